@@ -7,6 +7,7 @@ import { everywhere, inDocuments, phrasesIn, proseOf } from "./terms/phrases.ts"
 const documents = ["*.md", "docs/**/*.md"];
 const sources = [
   "{config,converters,ledger,scripts}/**/*.{ts,tsx,mjs}",
+  "web/**/*.{ts,tsx}",
   "src/{client,egress,log,mcp,sandbox,services,shared,storage}/**/*.ts",
 ];
 /** Tests, what only they load, generated files, and what names the phrases to forbid them. */

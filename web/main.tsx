@@ -1,8 +1,8 @@
 /** The entry point. */
 import { render } from "preact";
+import { App } from "./app/app.tsx";
 import { followHistory } from "./app/router.tsx";
-import { App } from "./app.tsx";
-import "./style.css";
+import "./design/style.css";
 import "./shell/icon.svg";
 
 const element = document.getElementById("app");

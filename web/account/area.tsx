@@ -5,19 +5,19 @@ import type { ConnectedApp } from "../../src/client/generated/schema.ts";
 import type { PricingCatalog, Usage } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
+import type { AreaProps } from "../app/app.tsx";
 import { language } from "../app/language.ts";
 import type { PathName } from "../app/paths.ts";
 import { Link } from "../app/router.tsx";
-import type { AreaProps } from "../app.tsx";
 import { BarChart } from "../components/chart.tsx";
 import { confirmAction } from "../components/dialog.tsx";
 import { Button, Facts, Figures, Timestamp } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { Table } from "../components/table.tsx";
-import { Sided, type SideGroup } from "../components/tabs.tsx";
+import { type NavGroup, SideNavPage } from "../components/tabs.tsx";
 import { announce } from "../components/toast.tsx";
-import { accessWords } from "../messages/account/access.ts";
-import { words } from "../messages/account/account.ts";
+import { accessTexts } from "../messages/account/access.ts";
+import { accountTexts } from "../messages/account/account.ts";
 import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
 import { SignedIn } from "../shell/signed-in.tsx";
@@ -31,33 +31,33 @@ import { SessionsPage } from "./sessions.tsx";
 import { UsagePage } from "./usage.tsx";
 import { WebhooksPage } from "./webhooks/page.tsx";
 
-const nameOf = ({ name }: ConnectedApp) => name ?? accessWords.unnamed;
+const nameOf = ({ name }: ConnectedApp) => name ?? accessTexts.unnamed;
 
 function AppsPage() {
   const query = useQuery((signal) => api.listApps({}, { signal }), []);
   const disconnect = (app: ConnectedApp) =>
     confirmAction({
-      title: accessWords.withdrawTitle(nameOf(app)),
-      submit: accessWords.withdraw,
-      text: accessWords.withdrawText,
+      title: accessTexts.disconnectTitle(nameOf(app)),
+      submit: accessTexts.disconnect,
+      text: accessTexts.disconnectText,
       run: async () => {
         await api.withdrawApp({ client_id: app.client_id });
-        announce(accessWords.withdrawn);
+        announce(accessTexts.disconnected);
         query.reload();
       },
     });
   return (
-    <Page title={words.apps}>
+    <Page title={accountTexts.apps}>
       <div class="stack">
-        <p class="quiet">{accessWords.appsText}</p>
+        <p class="quiet">{accessTexts.appsText}</p>
         <QueryView query={query}>
           {({ apps }) =>
             apps.length === 0 ? (
               <div class="card empty">
                 <p>
-                  <strong>{accessWords.noApps}</strong>
+                  <strong>{accessTexts.noApps}</strong>
                 </p>
-                <p>{accessWords.noAppsText}</p>
+                <p>{accessTexts.noAppsText}</p>
               </div>
             ) : (
               <ul class="card-list">
@@ -80,12 +80,17 @@ function AppCard({ app, onDisconnect }: { app: ConnectedApp; onDisconnect(): voi
     <>
       <div class="row between">
         <h2 class="anywhere">{nameOf(app)}</h2>
-        <Button kind="danger" small aria-label={accessWords.withdrawOf(nameOf(app))} onClick={onDisconnect}>
-          {accessWords.withdraw}
+        <Button
+          kind="danger"
+          small
+          aria-label={accessTexts.disconnectNamed(nameOf(app))}
+          onClick={onDisconnect}
+        >
+          {accessTexts.disconnect}
         </Button>
       </div>
       <div>
-        {accessWords.appMay}
+        {accessTexts.appPermissions}
         <ul>
           {app.scopes.map((scope) => (
             <li key={scope}>{scopeText(scope, language)}</li>
@@ -94,11 +99,11 @@ function AppCard({ app, onDisconnect }: { app: ConnectedApp; onDisconnect(): voi
       </div>
       <Facts
         facts={[
-          [accessWords.connected, <Timestamp key="at" at={app.connected_at} />],
+          [accessTexts.connected, <Timestamp key="at" at={app.connected_at} />],
           [common.lastUsed, <Timestamp key="used" at={app.last_used_at} none={common.never} relative />],
         ]}
       />
-      <p class="quiet small">{accessWords.unchecked}</p>
+      <p class="quiet small">{accessTexts.unchecked}</p>
     </>
   );
 }
@@ -114,10 +119,10 @@ function OverviewPage() {
   const jobs = useQuery((signal) => api.listJobs({ limit: lastJobs }, { signal }), []);
   return (
     <Page
-      title={words.overview}
+      title={accountTexts.overview}
       actions={
         <Link to="convert" class="button primary">
-          {words.convertFirst}
+          {accountTexts.convertFirst}
         </Link>
       }
     >
@@ -125,13 +130,13 @@ function OverviewPage() {
         <QueryView query={usage}>{(data) => <Balance usage={data} />}</QueryView>
         <section class="card" aria-labelledby="spent">
           <div class="row between overview-head">
-            <h2 id="spent">{words.lastDays(chartDays)}</h2>
-            <Link to="accountUsage">{words.allUsage}</Link>
+            <h2 id="spent">{accountTexts.lastDays(chartDays)}</h2>
+            <Link to="accountUsage">{accountTexts.allUsage}</Link>
           </div>
           <QueryView query={history}>
             {({ days }) => (
               <BarChart
-                label={words.lastDays(chartDays)}
+                label={accountTexts.lastDays(chartDays)}
                 names={days.map(({ date }) => utcDay(date))}
                 series={[{ title: common.creditsSpent, values: days.map((day) => day.spent_credit_units) }]}
                 write={creditsOf}
@@ -151,7 +156,7 @@ function OverviewPage() {
                 columns={columns}
                 rows={data.jobs}
                 keyOf={({ id }) => id}
-                empty={words.noJobs}
+                empty={accountTexts.noJobs}
               />
             )}
           </QueryView>
@@ -167,24 +172,24 @@ function Balance({ usage }: { usage: Usage }) {
   const lastDay = new Date(Date.parse(period.end) - 1).toISOString();
   return (
     <>
-      {usage.available_credit_units === 0 && <p class="notice warn">{words.nothingLeft}</p>}
+      {usage.available_credit_units === 0 && <p class="notice warn">{accountTexts.nothingLeft}</p>}
       <Figures
         figures={[
           { title: common.available, value: creditsOf(usage.available_credit_units) },
           {
             title: common.reserved,
             value: creditsOf(usage.reserved_credit_units),
-            note: words.reservedNote,
+            note: accountTexts.reservedNote,
           },
           {
-            title: words.spent(utcMonth(period.start)),
+            title: accountTexts.spent(utcMonth(period.start)),
             value: creditsOf(period.spent_credit_units),
-            note: words.spentNote(utcDate(period.start), utcDate(lastDay)),
+            note: accountTexts.spentNote(utcDate(period.start), utcDate(lastDay)),
           },
           {
-            title: words.jobsDone,
+            title: accountTexts.jobsDone,
             value: number(period.jobs_succeeded),
-            note: words.jobsFailed(number(period.jobs_failed)),
+            note: accountTexts.jobsFailed(number(period.jobs_failed)),
           },
         ]}
       />
@@ -211,36 +216,36 @@ function Plan({ usage: { plan_id, limits }, catalog }: PlanProps) {
           [common.creditsPerMonth, plan === null ? null : creditsOf(plan.monthly_credit_units)],
           [common.largestFile, size(limits.max_upload_bytes)],
           [common.concurrentJobs, most(limits.max_active_jobs)],
-          [words.activeKeys, most(limits.active_api_keys)],
+          [accountTexts.activeKeys, most(limits.active_api_keys)],
         ]}
       />
     </section>
   );
 }
 
-const groups: readonly SideGroup[] = [
-  { title: null, links: [["account", words.overview]] },
+const groups: readonly NavGroup[] = [
+  { title: null, links: [["account", accountTexts.overview]] },
   {
-    title: words.work,
+    title: accountTexts.work,
     links: [
       ["accountJobs", common.jobs],
-      ["accountUsage", words.usage],
+      ["accountUsage", accountTexts.usage],
       ["accountProjects", common.projects],
     ],
   },
   {
-    title: words.access,
+    title: accountTexts.access,
     links: [
       ["accountKeys", common.apiKeys],
-      ["accountApps", words.apps],
-      ["accountWebhooks", words.webhooks],
+      ["accountApps", accountTexts.apps],
+      ["accountWebhooks", accountTexts.webhooks],
     ],
   },
   {
     title: common.you,
     links: [
-      ["accountProfile", words.profile],
-      ["accountSessions", words.sessions],
+      ["accountProfile", accountTexts.profile],
+      ["accountSessions", accountTexts.sessions],
     ],
   },
 ];
@@ -260,9 +265,9 @@ export default function Area({ place }: AreaProps) {
   const Shown = (place.name === null ? undefined : pages[place.name]) ?? OverviewPage;
   return (
     <SignedIn title={shell.account}>
-      <Sided label={words.pages} groups={groups}>
+      <SideNavPage label={accountTexts.pages} groups={groups}>
         <Shown query={place.query} />
-      </Sided>
+      </SideNavPage>
     </SignedIn>
   );
 }

@@ -20,14 +20,14 @@ import {
   wideColumn,
 } from "../components/table.tsx";
 import { announce } from "../components/toast.tsx";
-import { accessWords } from "../messages/account/access.ts";
+import { accessTexts } from "../messages/account/access.ts";
 import { common } from "../messages/common.ts";
 import { day, number } from "../text/format.ts";
 
 const tones: Readonly<Record<ApiKey["status"], Tone>> = { active: "good", expired: "warn", revoked: "" };
 
 const keyColumns = (pages: Pages<ApiKey>): readonly Column<ApiKey>[] => [
-  column(common.status, ({ status }) => <Badge tone={tones[status]}>{accessWords.keyStatus[status]}</Badge>),
+  column(common.status, ({ status }) => <Badge tone={tones[status]}>{accessTexts.keyStatus[status]}</Badge>),
   column(
     common.name,
     ({ name, prefix }) => (
@@ -38,8 +38,8 @@ const keyColumns = (pages: Pages<ApiKey>): readonly Column<ApiKey>[] => [
     ),
     { fills: true },
   ),
-  wideColumn(accessWords.mayDo, ({ scopes }) => {
-    const names = scopes.map((scope) => accessWords.scopeNames[scope]).join(", ");
+  wideColumn(accessTexts.permissions, ({ scopes }) => {
+    const names = scopes.map((scope) => accessTexts.scopeNames[scope]).join(", ");
     return (
       <span class="key-scopes" title={names}>
         {names}
@@ -73,7 +73,7 @@ const keyColumns = (pages: Pages<ApiKey>): readonly Column<ApiKey>[] => [
 
 function rename({ id: key_id, name }: ApiKey, pages: Pages<ApiKey>): void {
   askName({
-    title: accessWords.renameKey,
+    title: accessTexts.renameKey,
     submit: common.save,
     name,
     save: async (next) => {
@@ -86,19 +86,19 @@ function rename({ id: key_id, name }: ApiKey, pages: Pages<ApiKey>): void {
 
 function revoke({ id: key_id, name, prefix }: ApiKey, pages: Pages<ApiKey>): void {
   confirmAction({
-    title: accessWords.revokeTitle(name),
+    title: accessTexts.revokeTitle(name),
     submit: common.revoke,
     text: (
       <>
         <p>
           <code>{prefix}…</code>
         </p>
-        <p>{accessWords.revokeText}</p>
+        <p>{accessTexts.revokeText}</p>
       </>
     ),
     run: async () => {
       await api.revokeKey({ key_id });
-      announce(accessWords.revoked);
+      announce(accessTexts.revoked);
       pages.reload();
     },
   });
@@ -115,22 +115,22 @@ export function KeysPage() {
       title={common.apiKeys}
       actions={
         <Button kind="primary" onClick={create}>
-          <Icon name="plus" size={16} /> {accessWords.makeKey}
+          <Icon name="plus" size={16} /> {accessTexts.createKey}
         </Button>
       }
     >
       <div class="stack">
         <p class="quiet">
-          {accessWords.keysText}{" "}
-          {most !== null && !pages.loading && accessWords.keysLimit(number(active), number(most))}
+          {accessTexts.keysText}{" "}
+          {most !== null && !pages.loading && accessTexts.keysLimit(number(active), number(most))}
         </p>
-        {most !== null && active >= most && <p class="notice warn">{accessWords.limitReached}</p>}
+        {most !== null && active >= most && <p class="notice warn">{accessTexts.limitReached}</p>}
         <PagedTable
           label={common.apiKeys}
           columns={keyColumns(pages)}
           pages={pages}
           keyOf={({ id }) => id}
-          empty={accessWords.noKeys}
+          empty={accessTexts.noKeys}
         />
       </div>
     </Page>
@@ -142,7 +142,7 @@ type Lifetime = (typeof lifetimes)[number];
 
 export function NewKey({ onCreated, onClose }: { onCreated(): void; onClose(): void }) {
   const [created, setCreated] = useState<NewApiKey | null>(null);
-  const title = created === null ? accessWords.makeKey : accessWords.keyMade;
+  const title = created === null ? accessTexts.createKey : accessTexts.keyCreated;
   return (
     <Dialog title={title} onClose={onClose} wide={created !== null}>
       {created === null ? (
@@ -184,24 +184,24 @@ function KeyForm({ onCreated, onClose }: { onCreated(created: NewApiKey): void; 
   return (
     <Form
       action={action}
-      submit={accessWords.makeKey}
+      submit={accessTexts.createKey}
       beside={<Button onClick={onClose}>{common.cancel}</Button>}
     >
       <TextField
         label={common.name}
-        hint={accessWords.keyNameHint}
+        hint={accessTexts.keyNameHint}
         required
         maxLength={200}
         autocomplete="off"
         {...field("name")}
       />
       <fieldset class="field stack tight">
-        <legend>{accessWords.mayDo}</legend>
-        <div class="hint">{accessWords.scopesHint}</div>
+        <legend>{accessTexts.permissions}</legend>
+        <div class="hint">{accessTexts.scopesHint}</div>
         {scopesToGive.map((scope) => (
           <CheckField
             key={scope}
-            label={accessWords.scopeNames[scope]}
+            label={accessTexts.scopeNames[scope]}
             hint={scopeText(scope, language)}
             checked={scopes.includes(scope) || (covers && inConvert.has(scope))}
             disabled={covers && inConvert.has(scope)}
@@ -210,20 +210,20 @@ function KeyForm({ onCreated, onClose }: { onCreated(created: NewApiKey): void; 
         ))}
         {tried && scopes.length === 0 && (
           <div class="wrong" role="alert">
-            {accessWords.noScope}
+            {accessTexts.noScope}
           </div>
         )}
       </fieldset>
       <SelectField<Lifetime>
         label={common.expires}
-        choices={lifetimes.map((value) => ({ value, text: accessWords.lifetimes[value] }))}
+        choices={lifetimes.map((value) => ({ value, text: accessTexts.lifetimes[value] }))}
         {...field("days")}
       />
       {open.length > 1 && (
         <SelectField
           label={common.project}
           choices={[
-            { value: "", text: accessWords.defaultProject },
+            { value: "", text: accessTexts.defaultProject },
             ...open.map((project) => ({ value: project.id, text: project.name })),
           ]}
           {...field("projectId")}
@@ -248,10 +248,10 @@ function CreatedKey({ created, onClose }: { created: NewApiKey; onClose(): void 
   return (
     <div class="stack">
       <p ref={notice} class="notice warn" tabIndex={-1}>
-        {accessWords.keyOnce}
+        {accessTexts.keyOnce}
       </p>
-      <SecretText text={created.secret} label={accessWords.theKey} />
-      <CodeBlock title={accessWords.tryIt} code={exampleOf(created)} />
+      <SecretText text={created.secret} label={accessTexts.theKey} />
+      <CodeBlock title={accessTexts.tryIt} code={exampleOf(created)} />
       <div class="row end">
         <Button kind="primary" onClick={onClose}>
           {common.done}

@@ -8,7 +8,7 @@ import { Facts } from "../components/elements.tsx";
 import { CheckField, Form, TextField } from "../components/form.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
-import { personWords, words } from "../messages/account/account.ts";
+import { accountTexts, profileTexts } from "../messages/account/account.ts";
 import { common } from "../messages/common.ts";
 import { Preferences } from "../shell/preferences.tsx";
 import { problemOf } from "../text/problem.ts";
@@ -26,8 +26,8 @@ function PasswordForm() {
     const answer = await api.setPassword({ body: { current_password: current, new_password: next } });
     setCurrent("");
     setNext("");
-    announce(personWords.passwordChanged);
-    setEnded(personWords.endedCount(answer.ended.sessions, answer.ended.tokens));
+    announce(profileTexts.passwordChanged);
+    setEnded(profileTexts.endedCount(answer.ended.sessions, answer.ended.tokens));
   });
   const field = {
     type: shown ? "text" : "password",
@@ -37,7 +37,7 @@ function PasswordForm() {
   } as const;
   const count = [...next].length;
   return (
-    <Form action={action} submit={personWords.changePassword} label={personWords.password}>
+    <Form action={action} submit={profileTexts.changePassword} label={profileTexts.password}>
       {/* Password managers want to know whose password it is. */}
       <input
         class="hidden-visually"
@@ -50,7 +50,7 @@ function PasswordForm() {
       />
       <TextField
         {...field}
-        label={personWords.currentPassword}
+        label={profileTexts.currentPassword}
         wrong={wrongAt(action.error, "/current_password")}
         autocomplete="current-password"
         value={current}
@@ -58,18 +58,18 @@ function PasswordForm() {
       />
       <TextField
         {...field}
-        label={personWords.newPassword}
-        hint={personWords.newPasswordHint}
+        label={profileTexts.newPassword}
+        hint={profileTexts.newPasswordHint}
         wrong={wrongAt(action.error, "/new_password")}
         autocomplete="new-password"
         value={next}
         onValue={setNext}
       />
-      <p class="quiet small">{personWords.characters(count, charactersMin)}</p>
-      <CheckField label={personWords.showPasswords} checked={shown} onValue={setShown} />
+      <p class="quiet small">{profileTexts.characters(count, charactersMin)}</p>
+      <CheckField label={profileTexts.showPasswords} checked={shown} onValue={setShown} />
       {ended !== null && (
         <p class="notice good">
-          {personWords.passwordChanged} {ended}
+          {profileTexts.passwordChanged} {ended}
         </p>
       )}
     </Form>
@@ -85,20 +85,20 @@ function wrongAt(error: unknown, path: string): string | null {
 export function ProfilePage() {
   const query = useQuery((signal) => api.getAccount({}, { signal }), []);
   return (
-    <Page title={words.profile}>
+    <Page title={accountTexts.profile}>
       <div class="stack narrow">
         <section class="card stack" aria-labelledby="person">
           <h2 id="person">{common.you}</h2>
           <QueryView query={query}>{(account) => <PersonForm account={account} query={query} />}</QueryView>
         </section>
         <section class="card stack" aria-labelledby="look">
-          <h2 id="look">{personWords.look}</h2>
-          <p class="quiet small">{personWords.lookHint}</p>
+          <h2 id="look">{profileTexts.appearance}</h2>
+          <p class="quiet small">{profileTexts.appearanceHint}</p>
           <Preferences />
         </section>
         <section class="card stack" aria-labelledby="password">
-          <h2 id="password">{personWords.password}</h2>
-          <p class="quiet small">{personWords.passwordText}</p>
+          <h2 id="password">{profileTexts.password}</h2>
+          <p class="quiet small">{profileTexts.passwordText}</p>
           <PasswordForm />
         </section>
       </div>
@@ -121,13 +121,13 @@ function PersonForm({ account, query }: { account: Account; query: Query<Account
         facts={[
           [common.email, user.email],
           [common.organization, organization.name],
-          [common.role, personWords.roles[user.role]],
+          [common.role, profileTexts.roles[user.role]],
         ]}
       />
       <Form action={action} submit={common.save}>
         <TextField
           label={common.name}
-          hint={personWords.nameHint}
+          hint={profileTexts.nameHint}
           required
           maxLength={200}
           autocomplete="name"

@@ -7,7 +7,7 @@ import { Badge, Button, Icon, Timestamp } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../components/table.tsx";
 import { announce } from "../components/toast.tsx";
-import { accessWords } from "../messages/account/access.ts";
+import { accessTexts } from "../messages/account/access.ts";
 import { common } from "../messages/common.ts";
 
 export function ProjectsPage() {
@@ -22,7 +22,7 @@ export function ProjectsPage() {
       submit: common.createProject,
       save: async (name) => {
         await api.createProject({ body: { name } });
-        changed(accessWords.projectMade);
+        changed(accessTexts.projectCreated);
       },
     });
   return (
@@ -35,7 +35,7 @@ export function ProjectsPage() {
       }
     >
       <div class="stack">
-        <p class="quiet">{accessWords.projectsText}</p>
+        <p class="quiet">{accessTexts.projectsText}</p>
         <QueryView query={query}>
           {({ projects }) => (
             <Table
@@ -57,17 +57,17 @@ const columns = (changed: (text: string) => void): readonly Column<Project>[] =>
     ({ name, is_default, archived_at }) => (
       <>
         {name} {is_default && <Badge>{common.isDefault}</Badge>}{" "}
-        {archived_at !== null && <Badge tone="warn">{accessWords.archived}</Badge>}
+        {archived_at !== null && <Badge tone="warn">{accessTexts.archived}</Badge>}
       </>
     ),
     { fills: true },
   ),
   wideColumn(common.created, ({ created_at }) => <Timestamp at={created_at} />),
-  wideColumn(accessWords.archivedOn, ({ archived_at }) => <Timestamp at={archived_at} none="" />),
+  wideColumn(accessTexts.archivedOn, ({ archived_at }) => <Timestamp at={archived_at} none="" />),
   actionsColumn(({ id: project_id, name, is_default, archived_at }) => {
     const rename = () =>
       askName({
-        title: accessWords.renameProject,
+        title: accessTexts.renameProject,
         submit: common.save,
         name,
         save: async (next) => {
@@ -77,12 +77,12 @@ const columns = (changed: (text: string) => void): readonly Column<Project>[] =>
       });
     const archive = () =>
       confirmAction({
-        title: accessWords.archiveTitle(name),
+        title: accessTexts.archiveTitle(name),
         submit: common.archive,
-        text: accessWords.archiveText,
+        text: accessTexts.archiveText,
         run: async () => {
           await api.archiveProject({ project_id });
-          changed(accessWords.projectArchived);
+          changed(accessTexts.projectArchived);
         },
       });
     return (

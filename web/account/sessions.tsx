@@ -6,7 +6,7 @@ import { confirmAction } from "../components/dialog.tsx";
 import { Badge, Button, Facts, Timestamp } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
-import { personWords, words } from "../messages/account/account.ts";
+import { accountTexts, profileTexts } from "../messages/account/account.ts";
 import { common } from "../messages/common.ts";
 
 export function SessionsPage() {
@@ -20,40 +20,40 @@ export function SessionsPage() {
   };
   const endMany = (own: boolean) =>
     confirmAction({
-      ...(own ? personWords.endAll : personWords.endOthers),
+      ...(own ? profileTexts.endAll : profileTexts.endOthers),
       run: async () => {
         const { sessions, tokens } = (await api.endSessions({ keep_current: !own })).ended;
-        ended(personWords.endedCount(sessions, tokens), own);
+        ended(profileTexts.endedCount(sessions, tokens), own);
       },
     });
   const endOne = (session: Session) => {
     const { id: session_id, current } = session;
     confirmAction({
-      title: personWords.endTitle(nameOf(session)),
+      title: profileTexts.endTitle(nameOf(session)),
       submit: common.signOut,
-      text: current ? personWords.endOwnText : personWords.endText,
+      text: current ? profileTexts.endOwnText : profileTexts.endText,
       run: async () => {
         await api.endSession({ session_id });
-        ended(personWords.ended, current);
+        ended(profileTexts.ended, current);
       },
     });
   };
   return (
     <Page
-      title={words.sessions}
+      title={accountTexts.sessions}
       actions={
         <>
           <Button disabled={!others} onClick={() => endMany(false)}>
-            {personWords.endOthers.submit}
+            {profileTexts.endOthers.submit}
           </Button>
           <Button kind="danger" onClick={() => endMany(true)}>
-            {personWords.endAll.submit}
+            {profileTexts.endAll.submit}
           </Button>
         </>
       }
     >
       <div class="stack">
-        <p class="quiet">{personWords.sessionsText}</p>
+        <p class="quiet">{profileTexts.sessionsText}</p>
         <QueryView query={query}>
           {({ sessions }) => (
             <ul class="card-list">
@@ -72,8 +72,8 @@ export function SessionsPage() {
 
 function nameOf({ user_agent }: Session): string {
   const named = browserOf(user_agent);
-  if (named === null) return personWords.someBrowser;
-  return named.system === null ? named.browser : personWords.browserOn(named.browser, named.system);
+  if (named === null) return profileTexts.someBrowser;
+  return named.system === null ? named.browser : profileTexts.browserOn(named.browser, named.system);
 }
 
 function SessionCard({ session, onEnd }: { session: Session; onEnd(): void }) {
@@ -84,16 +84,16 @@ function SessionCard({ session, onEnd }: { session: Session; onEnd(): void }) {
       <div class="row between">
         <div class="row">
           <h2 title={user_agent ?? ""}>{name}</h2>
-          {current && <Badge tone="good">{personWords.thisBrowser}</Badge>}
+          {current && <Badge tone="good">{profileTexts.thisBrowser}</Badge>}
         </div>
-        <Button small aria-label={personWords.endOf(name)} onClick={onEnd}>
+        <Button small aria-label={profileTexts.endOf(name)} onClick={onEnd}>
           {common.signOut}
         </Button>
       </div>
       <Facts
         facts={[
           [common.address, address ?? common.unknown],
-          [personWords.since, <Timestamp key="since" at={created_at} />],
+          [profileTexts.since, <Timestamp key="since" at={created_at} />],
           [common.lastUsed, <Timestamp key="use" at={last_used_at} relative />],
         ]}
       />

@@ -11,7 +11,7 @@ import { Page, QueryView } from "../components/page.tsx";
 import { saveFile } from "../components/save-file.ts";
 import { type Column, column, numberColumn, Table, wideNumberColumn } from "../components/table.tsx";
 import { Tabs } from "../components/tabs.tsx";
-import { usageWords, words } from "../messages/account/account.ts";
+import { accountTexts, usageTexts } from "../messages/account/account.ts";
 import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/convert.ts";
 import { creditsOf, number, utcDate, utcDay } from "../text/format.ts";
@@ -25,11 +25,11 @@ const kindColumns: readonly Column<KindSum>[] = [
 ];
 
 const dayColumns: readonly Column<UsageDay>[] = [
-  column(usageWords.day, ({ date }) => utcDate(date), { fills: true }),
+  column(usageTexts.day, ({ date }) => utcDate(date), { fills: true }),
   numberColumn(common.creditsSpent, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
   numberColumn(common.done, ({ jobs_succeeded }) => number(jobs_succeeded)),
-  wideNumberColumn(usageWords.failed, ({ jobs_failed }) => number(jobs_failed)),
-  wideNumberColumn(usageWords.cancelled, ({ jobs_cancelled }) => number(jobs_cancelled)),
+  wideNumberColumn(usageTexts.failed, ({ jobs_failed }) => number(jobs_failed)),
+  wideNumberColumn(usageTexts.cancelled, ({ jobs_cancelled }) => number(jobs_cancelled)),
 ];
 
 export function UsagePage({ query }: { query: URLSearchParams }) {
@@ -38,7 +38,7 @@ export function UsagePage({ query }: { query: URLSearchParams }) {
   const days = history.data?.days ?? [];
   return (
     <Page
-      title={words.usage}
+      title={accountTexts.usage}
       actions={
         <Button
           disabled={days.length === 0}
@@ -49,13 +49,13 @@ export function UsagePage({ query }: { query: URLSearchParams }) {
             )
           }
         >
-          <Icon name="download" size={16} /> {usageWords.csv}
+          <Icon name="download" size={16} /> {usageTexts.csv}
         </Button>
       }
     >
       <Tabs<Span>
-        label={usageWords.span}
-        tabs={spans.map((key) => ({ key, title: usageWords.spans[key] }))}
+        label={usageTexts.span}
+        tabs={spans.map((key) => ({ key, title: usageTexts.spans[key] }))}
         chosen={span}
         onChoose={(next) => goTo(hrefTo("accountUsage", {}, { days: next }), { replace: true })}
       >
@@ -79,12 +79,12 @@ function History({ days }: { days: readonly UsageDay[] }) {
         figures={[
           { title: common.creditsSpent, value: creditsOf(sum.spent) },
           { title: common.done, value: number(sum.succeeded) },
-          { title: usageWords.failed, value: number(sum.failed) },
-          { title: usageWords.cancelled, value: number(sum.cancelled) },
+          { title: usageTexts.failed, value: number(sum.failed) },
+          { title: usageTexts.cancelled, value: number(sum.cancelled) },
         ]}
       />
       <section class="card" aria-labelledby="spent">
-        <h2 id="spent">{weekly ? usageWords.spentWeekly : common.creditsSpent}</h2>
+        <h2 id="spent">{weekly ? usageTexts.spentWeekly : common.creditsSpent}</h2>
         <BarChart
           label={common.creditsSpent}
           names={names}
@@ -93,14 +93,14 @@ function History({ days }: { days: readonly UsageDay[] }) {
         />
       </section>
       <section class="card" aria-labelledby="jobs">
-        <h2 id="jobs">{weekly ? usageWords.jobsWeekly : common.jobs}</h2>
+        <h2 id="jobs">{weekly ? usageTexts.jobsWeekly : common.jobs}</h2>
         <BarChart
           label={common.jobs}
           names={names}
           series={[
             { title: common.done, values: bars.map(({ succeeded }) => succeeded) },
-            { title: usageWords.failed, values: bars.map(({ failed }) => failed) },
-            { title: usageWords.cancelled, values: bars.map(({ cancelled }) => cancelled) },
+            { title: usageTexts.failed, values: bars.map(({ failed }) => failed) },
+            { title: usageTexts.cancelled, values: bars.map(({ cancelled }) => cancelled) },
           ]}
         />
       </section>
@@ -111,17 +111,17 @@ function History({ days }: { days: readonly UsageDay[] }) {
           columns={kindColumns}
           rows={kindsOf(days)}
           keyOf={({ capabilityId }) => capabilityId ?? ""}
-          empty={usageWords.nothing}
+          empty={usageTexts.nothing}
         />
       </div>
       <div class="stack tight">
-        <h2>{usageWords.byDay}</h2>
+        <h2>{usageTexts.byDay}</h2>
         <Table
-          label={usageWords.byDay}
+          label={usageTexts.byDay}
           columns={dayColumns}
           rows={busy}
           keyOf={({ date }) => date}
-          empty={usageWords.nothing}
+          empty={usageTexts.nothing}
         />
       </div>
     </>

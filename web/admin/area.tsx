@@ -1,16 +1,19 @@
 /** The administration area and its navigation. */
 import type { ComponentType } from "preact";
+import type { AreaProps } from "../app/app.tsx";
 import { boot } from "../app/boot.ts";
 import type { PathName } from "../app/paths.ts";
 import { Link } from "../app/router.tsx";
-import type { AreaProps } from "../app.tsx";
 import { Page } from "../components/page.tsx";
-import { Sided, type SideGroup } from "../components/tabs.tsx";
+import { type NavGroup, SideNavPage } from "../components/tabs.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { common } from "../messages/common.ts";
 import { signInHere } from "../shell/sign-in.ts";
 import { AuditPage } from "./audit.tsx";
 import { BackupsPage } from "./backups.tsx";
+import { CreditsPage } from "./billing/credits.tsx";
+import { PlansPage } from "./billing/plans.tsx";
+import { RateCardsPage } from "./billing/rate-cards/rate-cards.tsx";
 import { CapabilitiesPage } from "./capabilities.tsx";
 import { FeedbackPage } from "./jobs/feedback-page.tsx";
 import { JobPage } from "./jobs/job-page.tsx";
@@ -18,9 +21,6 @@ import { JobsPage } from "./jobs/jobs-page.tsx";
 import { SupportPage } from "./jobs/support-page.tsx";
 import { LogsPage } from "./logs.tsx";
 import { ModelsPage } from "./models.tsx";
-import { CreditsPage } from "./money/credits.tsx";
-import { PlansPage } from "./money/plans.tsx";
-import { RateCardsPage } from "./money/rate-cards/rate-cards.tsx";
 import { OverviewPage } from "./overview/page.tsx";
 import { SettingsPage } from "./settings.tsx";
 import { OrganizationPage } from "./users/organization.tsx";
@@ -29,12 +29,12 @@ import { UsersPage } from "./users/users.tsx";
 
 type Listed = keyof typeof admin.pages;
 
-const groupOf = (title: string, names: readonly Listed[]): SideGroup => ({
+const groupOf = (title: string, names: readonly Listed[]): NavGroup => ({
   title,
   links: names.map((to) => [to, admin.pages[to]]),
 });
 
-const navigation: readonly SideGroup[] = [
+const navigation: readonly NavGroup[] = [
   groupOf(admin.groups.operation, [
     "admin",
     "adminJobs",
@@ -84,10 +84,14 @@ export default function Area({ place }: AreaProps) {
   const { name, parameters } = place;
   const Shown = name === null ? undefined : pages[name];
   return (
-    <Sided label={admin.navigation} groups={navigation} current={name === null ? null : standsFor(name)}>
-      {/* Another job is another page, which begins anew. */}
+    <SideNavPage
+      label={admin.navigation}
+      groups={navigation}
+      current={name === null ? null : standsFor(name)}
+    >
+      {/* Another job starts a new page. */}
       {Shown !== undefined && <Shown key={`${name} ${Object.values(parameters)}`} place={place} />}
-    </Sided>
+    </SideNavPage>
   );
 }
 

@@ -23,16 +23,16 @@ import { common } from "../messages/common.ts";
 import { endOf, startOf } from "../text/days.ts";
 import { moment } from "../text/format.ts";
 import { omitEmpty } from "../text/omit-empty.ts";
-import { JobLink, OrganizationLink, Short, useOrganizations } from "./common.tsx";
+import { CutText, JobLink, OrganizationLink, useOrganizations } from "./common.tsx";
 import { Verify } from "./verify.tsx";
 
 const columns: readonly Column<AuditLine>[] = [
   column(common.time, ({ at }) => moment(at)),
-  column(audit.actor, (line) => <Short text={actorOf(line)} />),
+  column(audit.actor, (line) => <CutText text={actorOf(line)} />),
   column(audit.action, ({ action }) => <code>{action}</code>),
   column(audit.object, (line) => <ObjectOf line={line} />, { fills: true, wideOnly: true }),
   column(audit.outcome, ({ outcome }) => outcome),
-  wideColumn(common.address, ({ address }) => address !== null && <Short text={address} />),
+  wideColumn(common.address, ({ address }) => address !== null && <CutText text={address} />),
   actionsColumn((line) => (
     <RowAction icon="eye" label={audit.details(line.sequence)} onClick={() => open(line)} />
   )),

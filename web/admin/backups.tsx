@@ -18,19 +18,19 @@ import {
 } from "../components/table.tsx";
 import { announce } from "../components/toast.tsx";
 import { admin } from "../messages/admin/admin.ts";
-import { backups as words } from "../messages/admin/backups.ts";
+import { backups as texts } from "../messages/admin/backups.ts";
 import { common } from "../messages/common.ts";
 import { since, size, time } from "../text/format.ts";
 
 function remove({ name, bytes }: AdminBackup, reload: () => void): void {
   confirmAction({
-    title: words.deleteTitle,
+    title: texts.deleteTitle,
     submit: common.delete,
-    text: words.deleteText(name, size(bytes)),
+    text: texts.deleteText(name, size(bytes)),
     run: async () => {
       await api.adminDeleteBackup({ backup_name: name });
       reload();
-      announce(words.deleted);
+      announce(texts.deleted);
     },
   });
 }
@@ -40,15 +40,15 @@ const columnsOf = (reload: () => void): readonly Column<AdminBackup>[] => [
   numberColumn(common.size, ({ bytes }) => size(bytes)),
   wideColumn(common.file, ({ name }) => <code>{name}</code>),
   wideColumn(common.version, ({ markmill_version }) => markmill_version.split("+")[0]),
-  wideColumn(words.withKey, ({ with_key }) => (with_key ? words.keyInside : common.no)),
+  wideColumn(texts.withKey, ({ with_key }) => (with_key ? texts.keyInside : common.no)),
   actionsColumn((backup) => (
     <>
       <a
         class="button icon small plain"
         href={addressOf(`/v1/admin/backups/${encodeURIComponent(backup.name)}/download`)}
         download={backup.name}
-        aria-label={words.downloadOf(backup.name)}
-        title={words.downloadOf(backup.name)}
+        aria-label={texts.downloadOf(backup.name)}
+        title={texts.downloadOf(backup.name)}
       >
         <Icon name="download" size={16} />
       </a>
@@ -73,22 +73,22 @@ function BackupFacts({ list }: { list: AdminBackupList }) {
   const keep = setting("backup.keep");
   return (
     <>
-      {last_success === null && <p class="notice warn">{words.neverText}</p>}
+      {last_success === null && <p class="notice warn">{texts.neverText}</p>}
       <Facts
         facts={[
           [
-            words.lastSuccess,
+            texts.lastSuccess,
             last_success === null
               ? common.never
               : `${ago(last_success.at)}${last === undefined ? "" : `, ${size(last.bytes)}`}`,
           ],
           [
-            words.lastFailure,
+            texts.lastFailure,
             last_failure === null ? (
               common.none
             ) : (
               <>
-                {ago(last_failure.at)} {isOver && <span class="quiet">({words.over})</span>}
+                {ago(last_failure.at)} {isOver && <span class="quiet">({texts.over})</span>}
                 <div lang="en" class={isOver ? "quiet" : ""}>
                   {last_failure.message}
                 </div>
@@ -96,14 +96,14 @@ function BackupFacts({ list }: { list: AdminBackupList }) {
             ),
           ],
           [
-            words.schedule,
-            typeof hours !== "number" ? null : hours === 0 ? words.notByItself : words.everyHours(hours),
+            texts.schedule,
+            typeof hours !== "number" ? null : hours === 0 ? texts.scheduleOff : texts.everyHours(hours),
           ],
-          [words.keep, typeof keep === "number" ? words.keepCount(keep) : null],
+          [texts.keep, typeof keep === "number" ? texts.keepCount(keep) : null],
           [
-            words.directory,
+            texts.directory,
             data === null ? null : (
-              <span class="anywhere">{String(setting("backup.directory") ?? words.dataDirectory)}</span>
+              <span class="anywhere">{String(setting("backup.directory") ?? texts.dataDirectory)}</span>
             ),
           ],
         ]}
@@ -120,28 +120,28 @@ export function BackupsPage() {
   const query = useQuery((signal) => api.adminListBackups({}, { signal }), [], {
     everyMs: (list) => (list !== null && list.running !== null ? runningEveryMs : idleEveryMs),
   });
-  useEnding(query.data);
+  useBackupEnd(query.data);
   return (
     <Page title={admin.pages.adminBackups}>
       <div class="stack sections">
-        <p>{words.intro}</p>
+        <p>{texts.intro}</p>
         <QueryView query={query}>
           {(list) => (
             <>
-              <section class="card stack" aria-label={words.lastSuccess}>
+              <section class="card stack" aria-label={texts.lastSuccess}>
                 <BackupFacts list={list} />
                 <Start query={query} list={list} />
               </section>
               <section class="stack">
-                <h2>{words.list}</h2>
+                <h2>{texts.list}</h2>
                 <Table
-                  label={words.list}
+                  label={texts.list}
                   columns={columnsOf(query.reload)}
                   rows={list.backups}
                   keyOf={({ name }) => name}
-                  empty={words.empty}
+                  empty={texts.empty}
                 />
-                <p class="quiet small">{words.secret}</p>
+                <p class="quiet small">{texts.secret}</p>
               </section>
             </>
           )}
@@ -163,23 +163,23 @@ function Start({ query, list }: { query: Query<AdminBackupList>; list: AdminBack
     <>
       <div class="row">
         <Button kind="primary" pending={start.pending || running !== null} onClick={() => void start.run()}>
-          {words.start}
+          {texts.start}
         </Button>
-        <span role="status">{running !== null && words.running(since(running.started_at, nowMs()))}</span>
+        <span role="status">{running !== null && texts.running(since(running.started_at, nowMs()))}</span>
       </div>
-      {running !== null && <progress class="progress" aria-label={words.start} />}
+      {running !== null && <progress class="progress" aria-label={texts.start} />}
       {start.error !== null && <Problem error={start.error} />}
     </>
   );
 }
 
 /** Announces the end of a running backup. */
-function useEnding(list: AdminBackupList | null): void {
+function useBackupEnd(list: AdminBackupList | null): void {
   const name = list?.running?.name ?? null;
   const [followed, follow] = useState<string | null>(null);
   useEffect(() => {
     if (followed !== null && name === null)
-      announce(list?.last_success?.name === followed ? words.done : words.failed);
+      announce(list?.last_success?.name === followed ? texts.done : texts.failed);
     follow(name);
   }, [name]);
 }
@@ -188,9 +188,9 @@ function Restore({ newest = "markmill-BACKUP.tar" }: { newest?: string | undefin
   const command = `markmill admin restore ${newest} --data-dir /var/lib/markmill`;
   return (
     <section class="card stack">
-      <h2>{words.restore}</h2>
+      <h2>{texts.restore}</h2>
       <ol class="steps">
-        {words.restoreSteps.map((step, at) => (
+        {texts.restoreSteps.map((step, at) => (
           <li key={step}>
             {step}
             {at === 1 && (

@@ -4,7 +4,7 @@ import type { AdminSelfTest } from "../../src/client/generated/admin-schema.ts";
 import type { Capability, UrlSource } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { useAction, useQuery } from "../api/hooks.ts";
-import { wordFor } from "../app/language.ts";
+import { textFor } from "../app/language.ts";
 import { Link } from "../app/router.tsx";
 import { Badge, Button, Facts, type Tone } from "../components/elements.tsx";
 import { Page, Problem, QueryView } from "../components/page.tsx";
@@ -13,7 +13,7 @@ import { admin } from "../messages/admin/admin.ts";
 import { capabilities } from "../messages/admin/capabilities.ts";
 import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/convert.ts";
-import { optionWords } from "../messages/options.ts";
+import { optionTexts } from "../messages/options.ts";
 import { duration, size } from "../text/format.ts";
 
 type Tried = AdminSelfTest["capabilities"][number];
@@ -76,8 +76,8 @@ export function CapabilitiesPage() {
   const query = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   const kinds = query.data?.capabilities ?? [];
   // All image types have the same languages, all recording types the same models.
-  const read = kinds.find((each) => each.languages !== undefined && each.speech_models === undefined);
-  const heard = kinds.find((each) => each.speech_models !== undefined);
+  const images = kinds.find((each) => each.languages !== undefined && each.speech_models === undefined);
+  const recordings = kinds.find((each) => each.speech_models !== undefined);
   return (
     <Page title={admin.pages.adminCapabilities}>
       <div class="stack sections">
@@ -108,20 +108,20 @@ export function CapabilitiesPage() {
           <h2>{capabilities.models}</h2>
           <p>{capabilities.modelsText}</p>
           <p>
-            <code>{read?.languages?.join(" ")}</code>
+            <code>{images?.languages?.join(" ")}</code>
           </p>
           <Link to="adminModels">{capabilities.modelsLink}</Link>
         </section>
         <section class="card stack">
           <h2>{capabilities.speech}</h2>
           <p>{capabilities.speechText}</p>
-          {heard?.unavailable_reason != null ? (
+          {recordings?.unavailable_reason != null ? (
             <p class="notice warn" lang="en">
-              {heard.unavailable_reason}
+              {recordings.unavailable_reason}
             </p>
           ) : (
             <p>
-              <code>{heard?.speech_models?.join(" ")}</code>
+              <code>{recordings?.speech_models?.join(" ")}</code>
             </p>
           )}
           <Link to="adminModels">{capabilities.speechLink}</Link>
@@ -164,7 +164,7 @@ function CapabilityCard({ capability }: { capability: Capability }) {
               {size(capability.max_bytes)} <span class="quiet small">({capabilities.largestNote})</span>
             </>,
           ],
-          [capabilities.modes, options.mode.map((mode) => optionWords.modes[mode] ?? mode).join(", ")],
+          [capabilities.modes, options.mode.map((mode) => optionTexts.modes[mode] ?? mode).join(", ")],
           [common.formulas, options.layout_fidelity.includes("formula") ? capabilities.formulasYes : null],
           [capabilities.pageRanges, options.pages ? capabilities.pageRangesYes : null],
           [capabilities.guests, capability.guest_preview ? capabilities.guestsYes : capabilities.guestsNo],
@@ -243,7 +243,7 @@ export function UrlSources({ sources }: { sources: readonly UrlSource[] }) {
       {sources.map(({ id, status, hosts, unavailable_reason }) => (
         <li key={id}>
           <div class="row">
-            <strong>{wordFor(capabilities.sourceNames, id)}</strong>
+            <strong>{textFor(capabilities.sourceNames, id)}</strong>
             <Availability status={status} />
             <span class="quiet anywhere">
               {hosts.map((host) => (host === "*" ? capabilities.everyHost : host)).join(", ")}

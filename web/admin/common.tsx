@@ -31,7 +31,7 @@ export function JobLink({ id: job_id, children }: { id: string; children: Compon
 }
 
 /** Table cell text, shortened, with the full text as tooltip. */
-export function Short({ text }: { text: string }) {
+export function CutText({ text }: { text: string }) {
   return (
     <span class="short" title={text}>
       {text}

@@ -135,7 +135,7 @@ export function LogsPage() {
             {paused ? logs.paused : logs.following}
           </span>
           <Button small aria-pressed={paused} onClick={() => setPaused(!paused)}>
-            {paused ? logs.goOn : logs.pause}
+            {paused ? logs.resume : logs.pause}
           </Button>
         </>
       }

@@ -23,7 +23,7 @@ import {
 import { announce } from "../components/toast.tsx";
 import { useDrops } from "../components/use-drops.ts";
 import { admin } from "../messages/admin/admin.ts";
-import { models as words } from "../messages/admin/models.ts";
+import { models as texts } from "../messages/admin/models.ts";
 import { common } from "../messages/common.ts";
 import { size, time } from "../text/format.ts";
 
@@ -35,9 +35,9 @@ function ModelTable({ models, onRemoved }: { models: readonly AdminModel[]; onRe
   });
   const remove = ({ name }: AdminModel) =>
     confirmAction({
-      title: words.removeTitle(name),
-      submit: words.remove,
-      text: words.removeText,
+      title: texts.removeTitle(name),
+      submit: texts.remove,
+      text: texts.removeText,
       run: async () => {
         await api.adminRemoveModel({ model_name: name });
         setVerified(null);
@@ -47,13 +47,13 @@ function ModelTable({ models, onRemoved }: { models: readonly AdminModel[]; onRe
     });
   return (
     <>
-      <h2>{words.list}</h2>
+      <h2>{texts.list}</h2>
       <Table
-        label={words.list}
+        label={texts.list}
         columns={columnsOf({ verify: (model) => void verify.run(model), remove })}
         rows={models}
         keyOf={({ name, built_in }) => `${built_in} ${name}`}
-        empty={words.empty}
+        empty={texts.empty}
       />
       <div role="status">{verified !== null && <Verified {...verified} />}</div>
       {verify.error !== null && <Problem error={verify.error} />}
@@ -62,10 +62,10 @@ function ModelTable({ models, onRemoved }: { models: readonly AdminModel[]; onRe
 }
 
 function Verified({ name, ok, problems }: AdminModelVerified) {
-  if (ok) return <p class="notice">{words.sound(name)}</p>;
+  if (ok) return <p class="notice">{texts.sound(name)}</p>;
   return (
     <div class="notice warn">
-      <p>{words.unsound(name)}</p>
+      <p>{texts.unsound(name)}</p>
       <ul lang="en">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -82,18 +82,18 @@ interface ModelActions {
 
 const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel>[] => [
   column(common.name, ({ name }) => <code>{name}</code>),
-  wideColumn(common.type, ({ kind }) => words.kinds[kind] ?? kind),
-  wideColumn(words.languages, ({ languages }) => <Languages languages={languages} />),
+  wideColumn(common.type, ({ kind }) => texts.kinds[kind] ?? kind),
+  wideColumn(texts.languages, ({ languages }) => <Languages languages={languages} />),
   column(common.status, ({ built_in, state }) =>
-    built_in ? <Badge>{words.builtIn}</Badge> : <StateBadge state={state} />,
+    built_in ? <Badge>{texts.builtIn}</Badge> : <StateBadge state={state} />,
   ),
   wideColumn(common.version, ({ version }) => version ?? ""),
   wideNumberColumn(common.size, ({ bytes }) => (bytes === null ? "" : size(bytes))),
-  wideColumn(words.installedAt, ({ installed_at }) => (installed_at === null ? "" : time(installed_at))),
+  wideColumn(texts.installedAt, ({ installed_at }) => (installed_at === null ? "" : time(installed_at))),
   actionsColumn((model) =>
     model.built_in ? null : (
       <>
-        <RowAction icon="check" label={words.verifyOf(model.name)} onClick={() => verify(model)} />
+        <RowAction icon="check" label={texts.verifyOf(model.name)} onClick={() => verify(model)} />
         <RowAction icon="trash" label={common.removeNamed(model.name)} onClick={() => remove(model)} />
       </>
     ),
@@ -108,14 +108,14 @@ function Languages({ languages }: Pick<AdminModel, "languages">) {
   if (languages.length <= namedMax) return <>{names}</>;
   return (
     <details class="more">
-      <summary>{words.languageCount(languages.length)}</summary>
+      <summary>{texts.languageCount(languages.length)}</summary>
       <p class="quiet small">{names}</p>
     </details>
   );
 }
 
 function StateBadge({ state }: Pick<AdminModel, "state">) {
-  return <Badge tone={state === "ready" ? "good" : "bad"}>{words.states[state]}</Badge>;
+  return <Badge tone={state === "ready" ? "good" : "bad"}>{texts.states[state]}</Badge>;
 }
 
 const accept = ".traineddata,.onnx,.gz,.tgz,.bz2,.tbz2,.tar,.zip";
@@ -133,7 +133,7 @@ function Install({ onInstalled }: { onInstalled(): void }) {
         setSending({ name: file.name, share }),
       );
       setMade(installed);
-      announce(words.installed(installed.models.map(({ name }) => name).join(", ")));
+      announce(texts.installed(installed.models.map(({ name }) => name).join(", ")));
       onInstalled();
     } finally {
       setSending(null);
@@ -145,22 +145,22 @@ function Install({ onInstalled }: { onInstalled(): void }) {
   };
   const over = useDrops(({ files }) => take(files));
   return (
-    <section class="stack" aria-label={words.install}>
+    <section class="stack" aria-label={texts.install}>
       <div class={over ? "drop small over" : "drop small"}>
         <Icon name="upload" size={24} />
         <div>
-          <p class="drop-title">{over ? words.dropNow : words.drop}</p>
-          <p class="quiet small">{words.forms}</p>
+          <p class="drop-title">{over ? texts.dropNow : texts.drop}</p>
+          <p class="quiet small">{texts.forms}</p>
         </div>
         <Button kind="primary" pending={action.pending} onClick={() => input.current?.click()}>
-          {words.choose}
+          {texts.choose}
         </Button>
         <input
           ref={input}
           type="file"
           hidden
           accept={accept}
-          aria-label={words.choose}
+          aria-label={texts.choose}
           onChange={({ currentTarget }) => {
             take(currentTarget.files);
             // Allows the same file to be chosen again.
@@ -170,14 +170,14 @@ function Install({ onInstalled }: { onInstalled(): void }) {
       </div>
       <div role="status">
         {sending !== null && (
-          <p>{sending.share < 1 ? words.sending(sending.name) : words.trying(sending.name)}</p>
+          <p>{sending.share < 1 ? texts.sending(sending.name) : texts.trying(sending.name)}</p>
         )}
         {made !== null && <Made made={made} />}
       </div>
       {sending !== null && (
         <progress
           class="progress"
-          aria-label={words.sending(sending.name)}
+          aria-label={texts.sending(sending.name)}
           value={sending.share < 1 ? sending.share : undefined}
         />
       )}
@@ -189,7 +189,7 @@ function Install({ onInstalled }: { onInstalled(): void }) {
 function Made({ made: { models, left_out } }: { made: AdminModelsInstalled }) {
   return (
     <>
-      <p>{words.installed(models.map(({ name }) => name).join(", "))}</p>
+      <p>{texts.installed(models.map(({ name }) => name).join(", "))}</p>
       {left_out.length > 0 && (
         <ul class="quiet small" lang="en">
           {left_out.map((reason) => (
@@ -206,7 +206,7 @@ export function ModelsPage() {
   return (
     <Page title={admin.pages.adminModels}>
       <div class="stack sections">
-        <p>{words.intro}</p>
+        <p>{texts.intro}</p>
         <Install onInstalled={query.reload} />
         <QueryView query={query}>
           {(list) => (
@@ -217,7 +217,7 @@ export function ModelsPage() {
                   query.set({ models: list.models.filter((each) => each.built_in || each.name !== name) })
                 }
               />
-              <p class="quiet small">{words.where}</p>
+              <p class="quiet small">{texts.where}</p>
             </section>
           )}
         </QueryView>

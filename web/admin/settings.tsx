@@ -7,7 +7,7 @@ import { Badge, Facts } from "../components/elements.tsx";
 import { SelectField, TextField } from "../components/form.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { admin } from "../messages/admin/admin.ts";
-import { settings, settings as words } from "../messages/admin/settings.ts";
+import { settings, settings as texts } from "../messages/admin/settings.ts";
 import { common } from "../messages/common.ts";
 import { number } from "../text/format.ts";
 import { UrlSources } from "./capabilities.tsx";
@@ -21,9 +21,9 @@ export function SettingsPage() {
           <div class="stack sections">
             <Egress settings={settings} />
             <section class="card stack tight">
-              <h2>{words.change}</h2>
-              <p>{words.changeText}</p>
-              <p>{words.reloadText}</p>
+              <h2>{texts.change}</h2>
+              <p>{texts.changeText}</p>
+              <p>{texts.reloadText}</p>
             </section>
             <AllSettings settings={settings} />
           </div>
@@ -40,25 +40,25 @@ function AllSettings({ settings }: { settings: readonly EffectiveSetting[] }) {
   const count = groups.reduce((sum, group) => sum + group.settings.length, 0);
   return (
     <section class="stack">
-      <h2>{words.all}</h2>
+      <h2>{texts.all}</h2>
       <div class="search">
-        <TextField type="search" label={words.search} value={search} onValue={setSearch} />
+        <TextField type="search" label={texts.search} value={search} onValue={setSearch} />
         <SelectField<GroupName | "">
-          label={words.group}
+          label={texts.group}
           value={only}
           onValue={setOnly}
           choices={[
             { value: "", text: common.all },
-            ...groupsOf(settings, "").map(({ name }) => ({ value: name, text: words.groups[name] })),
+            ...groupsOf(settings, "").map(({ name }) => ({ value: name, text: texts.groups[name] })),
           ]}
         />
         <p class="quiet small" role="status">
-          {count === 0 ? words.noMatch : words.shown(count)}
+          {count === 0 ? texts.noMatch : texts.shown(count)}
         </p>
       </div>
       {groups.map(({ name, settings: members }) => (
         <section key={name} class="card stack">
-          <h3>{words.groups[name]}</h3>
+          <h3>{texts.groups[name]}</h3>
           <dl class="settings">
             {members.map((setting) => (
               <Setting key={setting.key} setting={setting} />
@@ -85,7 +85,7 @@ function Setting({ setting }: { setting: EffectiveSetting }) {
         <div class="small" lang="en">
           {doc}
         </div>
-        <div class="quiet small">{words.variable(variableOf(key))}</div>
+        <div class="quiet small">{texts.variable(variableOf(key))}</div>
       </dd>
     </div>
   );
@@ -101,28 +101,28 @@ function Egress({ settings }: { settings: readonly EffectiveSetting[] }) {
     return setting === undefined ? null : <SettingValue setting={setting} />;
   };
   const mode = String(named("egress.mode")?.value ?? "");
-  const [title, text] = words.modes[mode] ?? [mode, ""];
+  const [title, text] = texts.modes[mode] ?? [mode, ""];
   const issuer = named("sso.issuer")?.value ?? null;
   return (
     <section class="card stack">
-      <h2>{words.egress}</h2>
+      <h2>{texts.egress}</h2>
       <div class="egress-mode">
         <span class="quiet small">
-          {words.egressMode} <code>{mode}</code>
+          {texts.egressMode} <code>{mode}</code>
         </span>
         <strong>{title}</strong>
         <span>{text}</span>
       </div>
       <Facts
         facts={[
-          [words.allow, shown("egress.allow")],
-          [words.webhookAllow, shown("egress.webhook_allow")],
-          [words.proxy, named("egress.proxy")?.value == null ? words.noProxy : shown("egress.proxy")],
+          [texts.allow, shown("egress.allow")],
+          [texts.webhookAllow, shown("egress.webhook_allow")],
+          [texts.proxy, named("egress.proxy")?.value == null ? texts.noProxy : shown("egress.proxy")],
           [
-            words.sso,
+            texts.sso,
             issuer === null ? null : (
               <>
-                {shown("sso.issuer")} <span class="quiet small">({words.ssoNote})</span>
+                {shown("sso.issuer")} <span class="quiet small">({texts.ssoNote})</span>
               </>
             ),
           ],
@@ -134,7 +134,7 @@ function Egress({ settings }: { settings: readonly EffectiveSetting[] }) {
           ],
         ]}
       />
-      <p class="quiet">{words.always}</p>
+      <p class="quiet">{texts.always}</p>
     </section>
   );
 }
@@ -198,7 +198,7 @@ export function groupsOf(settings: readonly EffectiveSetting[], search: string):
   const words = search.toLowerCase().split(/\s+/);
   const wanted = settings.filter((setting) => {
     const text = `${setting.key} ${variableOf(setting.key)} ${JSON.stringify(setting.value)} ${setting.doc}`;
-    return words.every((word) => text.toLowerCase().includes(word));
+    return texts.every((word) => text.toLowerCase().includes(word));
   });
   const groupOf = ({ key }: EffectiveSetting) => prefixes.find(([, pattern]) => pattern.test(key))?.[0];
   return prefixes

@@ -9,7 +9,7 @@ import { pageOperations } from "../../src/client/generated/page-operations.ts";
 import { createTransport, errorOf, type Transport } from "../../src/client/transport.ts";
 import { browserClock, browserRandom, sleep } from "../app/ambient.ts";
 import { base } from "../app/boot.ts";
-import { onWait, watched } from "./session.ts";
+import { onWait, watchSession } from "./session.ts";
 
 /** Same origin: only the base path is needed. */
 const server = base;
@@ -24,7 +24,7 @@ const form: FormOf = (fields, files) => ({
   },
 });
 
-const send: Transport = watched(
+const send: Transport = watchSession(
   createTransport({
     ...{ server, apiKey: null, random: browserRandom, clock: browserClock, sleep },
     ...{ triesMax: 3, onWait },
@@ -42,7 +42,7 @@ function sendingWith(onProgress: (share: number) => void) {
   const { createEstimate, adminAddModels } = operations;
   return createCalls<Pick<Operations, "createEstimate" | "adminAddModels">>(
     { createEstimate, adminAddModels },
-    { send: watched(uploading(server, onProgress)), server, form },
+    { send: watchSession(uploading(server, onProgress)), server, form },
   );
 }
 

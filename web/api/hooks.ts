@@ -120,10 +120,10 @@ interface State<T> {
   cursor: string | null;
   error: unknown;
   loading: boolean;
-  begun: boolean;
+  loaded: boolean;
 }
 
-const nothing = { items: [], cursor: null, error: null, loading: true, begun: false };
+const nothing = { items: [], cursor: null, error: null, loading: true, loaded: false };
 
 /** `ask` gets the next cursor, null for the first page. Restarts when a dependency changes. */
 export function usePages<T>(
@@ -153,7 +153,7 @@ export function usePages<T>(
         cursor: next_cursor,
         error: null,
         loading: false,
-        begun: true,
+        loaded: true,
       }));
     } catch (error) {
       if (!signal.aborted) setState((before) => ({ ...before, error, loading: false }));
@@ -174,8 +174,8 @@ export function usePages<T>(
     };
   }, [...dependencies, round]);
 
-  const { items, cursor, error, loading, begun } = state;
-  const more = begun && cursor !== null;
+  const { items, cursor, error, loading, loaded } = state;
+  const more = loaded && cursor !== null;
   const loadMore = useCallback(() => {
     if (!busy.current && cursor !== null) void load(cursor);
   }, [cursor, load]);

@@ -8,7 +8,7 @@ import { createStore } from "../app/store.ts";
 /** True after the server has rejected the session. */
 export const sessionEnded = createStore(false);
 
-export function watched(send: Transport): Transport {
+export function watchSession(send: Transport): Transport {
   return async (request) => {
     try {
       return await send(request);
@@ -23,11 +23,11 @@ export function watched(send: Transport): Transport {
 export const waitingUntil = createStore<number | null>(null);
 
 /** Shorter waits are not shown. */
-const toldMsMin = 1_500;
+const shownMsMin = 1_500;
 
 /** Called by the transport before each wait. */
 export function onWait(error: unknown, ms: number): void {
-  if ((error !== null && !(error instanceof ApiError)) || ms < toldMsMin) return;
+  if ((error !== null && !(error instanceof ApiError)) || ms < shownMsMin) return;
   const until = Math.max(waitingUntil.get() ?? 0, nowMs() + ms);
   waitingUntil.set(until);
   setTimeout(() => {

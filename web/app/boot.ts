@@ -1,5 +1,5 @@
 /** Reads the data that the server embeds in the page. */
-import type { Boot } from "./boot-facts.ts";
+import type { Boot } from "./boot-data.ts";
 
 /** Null in tests. */
 const page = globalThis.document?.documentElement ?? null;

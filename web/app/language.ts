@@ -50,18 +50,18 @@ export function plural(one: string, many: string, oneDe: string, manyDe: string)
 }
 
 /** The text for a name of the API; an unknown name stands for itself. */
-export const wordFor = (words: Readonly<Record<string, string>>, name: string, otherwise = name): string =>
+export const textFor = (words: Readonly<Record<string, string>>, name: string, otherwise = name): string =>
   (Object.hasOwn(words, name) ? words[name] : undefined) ?? otherwise;
 
 const yearSeconds = 365 * 24 * 3600;
 
 /** A cookie, so that the server knows it before the first paint. */
-export function remember(name: "language" | "theme", value: string): void {
+export function savePreference(name: "language" | "theme", value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `markmill.${name}=${value}; Path=${base}/; Max-Age=${yearSeconds}; SameSite=Lax`;
 }
 
-export function speak(wanted: Language): void {
-  remember("language", wanted);
+export function setLanguage(wanted: Language): void {
+  savePreference("language", wanted);
   location.reload();
 }

@@ -19,7 +19,7 @@ const patterns = (Object.entries(paths) as [PathName, string][]).map(([name, pat
 }));
 
 /** `path` without the base, with the query. */
-export function placeOf(path: string): Place {
+export function routeOf(path: string): Place {
   const [pathname = "", search = ""] = path.split(/\?(.*)/s);
   const query = new URLSearchParams(search);
   for (const { name, pattern } of patterns) {
@@ -40,11 +40,11 @@ function decoded(groups: Texts): Texts | null {
   }
 }
 
-const here = () => placeOf(location.pathname.slice(base.length) + location.search);
+const here = () => routeOf(location.pathname.slice(base.length) + location.search);
 
-const place = createStore<Place>(globalThis.location === undefined ? placeOf("/") : here());
+const place = createStore<Place>(globalThis.location === undefined ? routeOf("/") : here());
 
-export const usePlace = (): Place => useStore(place);
+export const useRoute = (): Place => useStore(place);
 
 export function hrefTo(name: PathName, parameters: Texts = {}, query: Texts = {}): string {
   const path = paths[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ""));

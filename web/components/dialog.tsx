@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useAction } from "../api/hooks.ts";
-import { usePlace } from "../app/router.tsx";
+import { useRoute } from "../app/router.tsx";
 import { createStore, useStore } from "../app/store.ts";
 import { common } from "../messages/common.ts";
 import { Button, Icon } from "./elements.tsx";
@@ -23,7 +23,7 @@ export function openDialog(draw: OpenDialog["draw"]): void {
 
 /** Rendered once. */
 export function Dialogs() {
-  const { name, parameters } = usePlace();
+  const { name, parameters } = useRoute();
   useEffect(() => () => openDialogs.set([]), [name, ...Object.values(parameters)]);
   return (
     <>
@@ -102,7 +102,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too, by the event `cancel`
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape also closes it, by the event `cancel`
     <dialog
       ref={element}
       class={wide ? "dialog wide" : "dialog"}

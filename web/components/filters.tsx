@@ -1,6 +1,6 @@
 /** Filters of a list, kept in the query of the address. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { goTo, hrefTo, usePlace } from "../app/router.tsx";
+import { goTo, hrefTo, useRoute } from "../app/router.tsx";
 import { common } from "../messages/common.ts";
 import { Button } from "./elements.tsx";
 import { SelectField, TextField } from "./form.tsx";
@@ -28,7 +28,7 @@ export function useFilters<const Name extends string>(label: string, fields: rea
 }
 
 function useValues<Name extends string>(fields: readonly FilterField<Name>[]): Values<Name> {
-  const { query } = usePlace();
+  const { query } = useRoute();
   return Object.fromEntries(fields.map(({ name }) => [name, query.get(name) ?? ""])) as Values<Name>;
 }
 
@@ -39,7 +39,7 @@ interface FiltersProps<Name extends string> {
 
 /** Choices apply at once; typed values when the field is left or submitted, unless live. */
 export function Filters<Name extends string>({ label, fields }: FiltersProps<Name>) {
-  const place = usePlace();
+  const place = useRoute();
   const asked = useValues(fields);
   const [typed, setTyped] = useState(asked);
   const form = useRef<HTMLFormElement>(null);

@@ -79,13 +79,13 @@ export function Problem({ error, onRetry }: ProblemProps) {
   );
 }
 
-interface AskedProps<T> {
+interface QueryViewProps<T> {
   query: Query<T>;
   children(data: T): ComponentChildren;
 }
 
 /** Shows loading, error and data; an error keeps the last data. */
-export function QueryView<T>({ query: { data, error, reload }, children }: AskedProps<T>) {
+export function QueryView<T>({ query: { data, error, reload }, children }: QueryViewProps<T>) {
   return (
     <>
       {error !== null && <Problem error={error} onRetry={reload} />}

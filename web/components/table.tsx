@@ -69,7 +69,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
           </tr>
         </thead>
         <tbody ref={body}>
-          <Room rows={first} columns={columns.length} />
+          <Spacer rows={first} columns={columns.length} />
           {rows.slice(first, end).map((row, index) => (
             <tr key={keyOf(row)} aria-rowindex={first + index + 2}>
               {columns.map((column) => (
@@ -79,7 +79,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
               ))}
             </tr>
           ))}
-          <Room rows={rows.length - end} columns={columns.length} />
+          <Spacer rows={rows.length - end} columns={columns.length} />
         </tbody>
       </table>
     </section>
@@ -87,7 +87,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
 }
 
 /** The height of the rows that are not rendered. */
-function Room({ rows, columns }: { rows: number; columns: number }) {
+function Spacer({ rows, columns }: { rows: number; columns: number }) {
   if (rows <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
@@ -182,7 +182,7 @@ export function useSelection<T>(
   const selecting: Column<T> = column(
     common.selection,
     (row) => (
-      <Tick
+      <Checkbox
         label={common.select(nameOf(row))}
         checked={keys.has(keyOf(row))}
         onChange={(on) => toggle(row, on)}
@@ -190,7 +190,7 @@ export function useSelection<T>(
     ),
     {
       head: (
-        <Tick
+        <Checkbox
           label={common.selectAll}
           checked={all}
           some={chosen.length > 0 && !all}
@@ -202,7 +202,7 @@ export function useSelection<T>(
   return { chosen, column: selecting, clear };
 }
 
-interface TickProps {
+interface CheckboxProps {
   label: string;
   checked: boolean;
   /** Some, but not all. */
@@ -210,7 +210,7 @@ interface TickProps {
   onChange(on: boolean): void;
 }
 
-function Tick({ label, checked, some = false, onChange }: TickProps) {
+function Checkbox({ label, checked, some = false, onChange }: CheckboxProps) {
   return (
     <label class="tick">
       <input

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { PathName } from "../app/paths.ts";
-import { Link, usePlace } from "../app/router.tsx";
+import { Link, useRoute } from "../app/router.tsx";
 
 interface TabsProps<T extends string> {
   label: string;
@@ -54,21 +54,21 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
 
 /** A page with a side navigation. */
 
-export interface SideGroup {
+export interface NavGroup {
   title: string | null;
   links: readonly (readonly [to: PathName, text: string])[];
 }
 
-interface SidedProps {
+interface SideNavPageProps {
   label: string;
-  groups: readonly SideGroup[];
+  groups: readonly NavGroup[];
   /** The current link, if the page has none of its own. */
   current?: PathName | null;
   children?: ComponentChildren;
 }
 
-export function Sided({ label, groups, current, children }: SidedProps) {
-  const { name } = usePlace();
+export function SideNavPage({ label, groups, current, children }: SideNavPageProps) {
+  const { name } = useRoute();
   const here = current ?? name;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -13,12 +13,12 @@ import { percent, since, size, time } from "../text/format.ts";
 import { jobProgress } from "../text/job-progress.ts";
 import { codeOf } from "../text/problem.ts";
 import { picker } from "./drop-zone.tsx";
-import { buttonOf, EndedView, sendAgain } from "./ended.tsx";
-import { creditWords, formulaWords, measuredWords } from "./files/measures.ts";
+import { creditText, formulaText, measureTexts } from "./files/measures.ts";
 import type { OptionsPanelProps } from "./options/panel.tsx";
+import { buttonOf, OutcomeView, sendAgain } from "./outcome.tsx";
 import { change, kindOfItem, queue, removeItems, setStage } from "./queue/list.ts";
 import { type Item, isLink, moved, neighbourOf, type Stage } from "./queue/queue.ts";
-import { RefusalView } from "./refusal.tsx";
+import { RejectionView } from "./refusal.tsx";
 
 const OptionsPanel = lazy<OptionsPanelProps>(() => import("./options/panel.tsx"));
 
@@ -34,7 +34,7 @@ export function ItemView({ item, ordered, children }: ItemProps) {
   const [open, setOpen] = useState(false);
   const canChoose = !isLink(item) && stage.at === "priced";
   const estimate = "estimate" in stage ? stage.estimate : null;
-  const formulas = estimate === null ? null : formulaWords(estimate);
+  const formulas = estimate === null ? null : formulaText(estimate);
   return (
     <li class={`entry ${stage.at}`} data-item={item.key}>
       <div class="entry-head">
@@ -44,7 +44,7 @@ export function ItemView({ item, ordered, children }: ItemProps) {
           <p class="quiet small">{factsOf(item).join(" · ")}</p>
         </div>
         <div class="entry-side">
-          {estimate !== null && <p class="entry-price">{creditWords(estimate.estimated_credit_units)}</p>}
+          {estimate !== null && <p class="entry-price">{creditText(estimate.estimated_credit_units)}</p>}
           {canChoose && (
             <Button
               small
@@ -58,7 +58,7 @@ export function ItemView({ item, ordered, children }: ItemProps) {
           )}
           {ordered && <Order item={item} />}
         </div>
-        {stage.at !== "agreed" && stage.at !== "converting" && <Remove item={item} />}
+        {stage.at !== "confirmed" && stage.at !== "converting" && <Remove item={item} />}
       </div>
       {formulas !== null && <p class="notice small">{formulas}</p>}
       <StageView item={item} />
@@ -74,8 +74,8 @@ function factsOf(item: Item): string[] {
   return [
     ...(isLink(item) ? titleOf(item) : []),
     ...(kind === null ? [] : [kindOf(kind.id)]),
-    ...("estimate" in stage && stage.estimate !== null ? measuredWords(stage.estimate) : []),
-    ...(stage.at === "ended" ? measuredWords({ billing_metrics: stage.job.billing_metrics ?? {} }) : []),
+    ...("estimate" in stage && stage.estimate !== null ? measureTexts(stage.estimate) : []),
+    ...(stage.at === "ended" ? measureTexts({ billing_metrics: stage.job.billing_metrics ?? {} }) : []),
     ...(bytes === null ? [] : [size(bytes)]),
     ...(stage.at === "priced" ? [convert.goodUntil(time(stage.estimate.expires_at))] : []),
   ];
@@ -130,15 +130,15 @@ function StageView({ item }: { item: Item }) {
     case "sending":
       return <Sending item={item} share={stage.share} />;
     case "refused":
-      return <RefusalView item={item} refusal={stage.refusal} onRetry={() => sendAgain(key)} />;
+      return <RejectionView item={item} rejection={stage.rejection} onRetry={() => sendAgain(key)} />;
     case "priced":
       return null;
-    case "agreed":
-      return <p class="quiet small">{stage.full ? convert.agreedFull : convert.agreed}</p>;
+    case "confirmed":
+      return <p class="quiet small">{stage.full ? convert.confirmedFull : convert.confirmed}</p>;
     case "converting":
       return <Converting itemKey={key} name={name} stage={stage} />;
     case "ended":
-      return <EndedView item={item} job={stage.job} />;
+      return <OutcomeView item={item} job={stage.job} />;
   }
 }
 
@@ -171,11 +171,16 @@ function Converting({ itemKey, name, stage }: ConvertingProps) {
     if (answer !== null) setStage(itemKey, { at: "ended", job: answer.job });
     focusSoon(buttonOf(itemKey, "remove"), "#list");
   });
-  const far = job === null ? null : jobProgress(job, stage.heard ?? null);
-  const words = far?.words ?? (job?.status === "running" ? convert.converting : common.queued);
+  const progress = job === null ? null : jobProgress(job, stage.transcription ?? null);
+  const words = progress?.words ?? (job?.status === "running" ? convert.converting : common.queued);
   return (
     <div class="stack tight">
-      <progress class="progress" aria-label={convert.progressOf(name)} value={far?.value} max={far?.max} />
+      <progress
+        class="progress"
+        aria-label={convert.progressOf(name)}
+        value={progress?.value}
+        max={progress?.max}
+      />
       <div class="row between">
         <p class="quiet small">{words}</p>
         <Button
@@ -187,7 +192,9 @@ function Converting({ itemKey, name, stage }: ConvertingProps) {
           {common.cancel}
         </Button>
       </div>
-      {cancel.error !== null && <RefusalView item={null} refusal={{ why: "error", error: cancel.error }} />}
+      {cancel.error !== null && (
+        <RejectionView item={null} rejection={{ why: "error", error: cancel.error }} />
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { type Query, useAction, useQuery } from "../api/hooks.ts";
 import { boot } from "../app/boot.ts";
-import { goTo, hrefTo, Link, usePlace } from "../app/router.tsx";
+import { goTo, hrefTo, Link, useRoute } from "../app/router.tsx";
 import { useStore } from "../app/store.ts";
 import { Badge, StatusBadge } from "../components/elements.tsx";
 import { lazy, Page, Problem } from "../components/page.tsx";
@@ -16,23 +16,23 @@ import { signInHere } from "../shell/sign-in.ts";
 import { number, size, time } from "../text/format.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { acceptOf, isImported, kindById } from "./files/kinds.ts";
-import { creditWords, priceWords } from "./files/measures.ts";
+import { creditText, priceText } from "./files/measures.ts";
 import { LinkField, linksLive } from "./link-field.tsx";
 import { choicesLike } from "./options/choices.ts";
 import { pastedLink } from "./queue/adding.ts";
 import { addAgain, kinds, queue } from "./queue/list.ts";
-import { keptPreviews } from "./queue/previews.ts";
+import { storedPreviews } from "./queue/previews.ts";
 import { itemsAt } from "./queue/queue.ts";
 import { startSending } from "./queue/sending.ts";
 import { SignedInList } from "./signed-in.tsx";
 
-interface WhatProps {
+interface SupportedFormatsProps {
   kinds: readonly Capability[];
   /** Null: not loaded. */
   catalog: PricingCatalog | null;
 }
 
-function What({ kinds, catalog }: WhatProps) {
+function SupportedFormats({ kinds, catalog }: SupportedFormatsProps) {
   return (
     <section class="stack" aria-labelledby="what">
       <div class="stack tight">
@@ -63,7 +63,7 @@ function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][
         </p>
       ) : (
         <p class="small">
-          {rate === undefined ? " " : priceWords(rate)}
+          {rate === undefined ? " " : priceText(rate)}
           <span class="quiet"> · {convert.upTo(largestOf(kind))}</span>
         </p>
       )}
@@ -104,9 +104,7 @@ function Recent({ jobs: { data, error, reload } }: { jobs: Query<readonly Job[]>
               {filename}
             </Link>
             <span class="quiet small">{time(created_at)}</span>
-            <span class="quiet small">
-              {actual_credit_units !== null && creditWords(actual_credit_units)}
-            </span>
+            <span class="quiet small">{actual_credit_units !== null && creditText(actual_credit_units)}</span>
             <StatusBadge status={status} />
           </li>
         ))}
@@ -127,11 +125,11 @@ export function ConvertPage() {
   const catalog = useQuery((signal) => api.getCatalog({}, { signal }), []);
   const items = useStore(queue);
   const recent = useRecent(itemsAt(items, "ended").length);
-  const isNew = useStore(keptPreviews).length === 0 && items.length === 0;
+  const isNew = useStore(storedPreviews).length === 0 && items.length === 0;
   const isGuest = boot.person === null;
   const open = !isGuest || boot.guests;
   const { data } = capabilities;
-  const again = usePlace().query.get("again");
+  const again = useRoute().query.get("again");
   const sources = useMemo(() => data?.url_sources ?? [], [data]);
   const mayImport = !isGuest || (data?.capabilities.some(isGuestsPage) ?? false);
   useEffect(() => {
@@ -173,7 +171,7 @@ export function ConvertPage() {
         {settled(capabilities) && settled(catalog) && settled(recent) ? (
           <>
             <Recent jobs={recent} />
-            {isNew && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
+            {isNew && data !== null && <SupportedFormats kinds={data.capabilities} catalog={catalog.data} />}
           </>
         ) : (
           <div class="convert-room" />
@@ -197,14 +195,14 @@ function Again({ jobId, kinds, linksLive }: AgainProps) {
     if (isImported(job)) {
       await response.body?.cancel();
       pastedLink.set(response.headers.get("content-location") ?? "");
-      announce(linksLive ? convert.addressBroughtBack(job.filename) : convert.linksUnavailable);
+      announce(linksLive ? convert.addressAddedAgain(job.filename) : convert.linksUnavailable);
       return goTo(hrefTo("convert"), { replace: true });
     }
     const source = await response.blob();
     const kind = kindById(job.capability_id, kinds);
     const choices = kind === null ? null : choicesLike(kind, job.options);
     addAgain(new File([source], job.filename, { type: source.type }), job.capability_id, choices);
-    announce(convert.broughtBack(job.filename));
+    announce(convert.addedAgain(job.filename));
     // A reload must not add it twice.
     goTo(hrefTo("convert"), { replace: true });
   });
@@ -213,5 +211,5 @@ function Again({ jobId, kinds, linksLive }: AgainProps) {
     void run();
   }, [run]);
   if (bring.error !== null) return <Problem error={bring.error} onRetry={() => void run()} />;
-  return <p class="notice">{convert.bringingBack}</p>;
+  return <p class="notice">{convert.loadingAgain}</p>;
 }

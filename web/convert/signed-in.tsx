@@ -14,11 +14,11 @@ import { announce } from "../components/toast.tsx";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { picker } from "./drop-zone.tsx";
-import { creditWords } from "./files/measures.ts";
+import { creditText } from "./files/measures.ts";
 import { ItemView } from "./item.tsx";
-import { startAgreeing } from "./queue/agreeing.ts";
+import { startConfirming } from "./queue/confirming.ts";
 import { queue, removeItems, setStage, stageOf } from "./queue/list.ts";
-import { keptPreviews } from "./queue/previews.ts";
+import { storedPreviews } from "./queue/previews.ts";
 import { itemsAt, type Queue, unitsOf } from "./queue/queue.ts";
 import { RetryAll } from "./refusal.tsx";
 import { Totals } from "./totals.tsx";
@@ -35,7 +35,7 @@ let polling = false;
 let started = false;
 
 /** True while the server is unreachable. */
-const outOfReach = createStore(false);
+const unreachable = createStore(false);
 
 function startWatching(): void {
   if (started) return;
@@ -61,9 +61,9 @@ async function stream(key: string, jobId: string): Promise<void> {
     events: (options) => api.followJob({ job_id: jobId }, { ...options, repeat: "never" }),
     poll: async () => (await api.getJob({ job_id: jobId }, { signal: stop.signal })).job,
     sleep,
-    onProgress: (heard) => {
+    onProgress: (transcription) => {
       const stage = stageOf(key);
-      if (stage?.at === "converting") setStage(key, { ...stage, heard });
+      if (stage?.at === "converting") setStage(key, { ...stage, transcription });
     },
     signal: stop.signal,
   });
@@ -111,7 +111,7 @@ async function askForAll(wanted: readonly { key: string; jobId: string }[]): Pro
 }
 
 function tell(key: string, job: Job): void {
-  outOfReach.set(false);
+  unreachable.set(false);
   const stage = stageOf(key);
   if (stage?.at !== "converting") return;
   const ended = isTerminal(job.status);
@@ -122,10 +122,10 @@ function tell(key: string, job: Job): void {
 /** A deleted job is shown; other errors are temporary. */
 async function fail(key: string | null, error: unknown): Promise<void> {
   if (key !== null && error instanceof ApiError && error.status === 404) {
-    setStage(key, { at: "refused", refusal: { why: "error", error } });
+    setStage(key, { at: "refused", rejection: { why: "error", error } });
     return;
   }
-  outOfReach.set(true);
+  unreachable.set(true);
   await sleep(brokenMs);
 }
 
@@ -133,14 +133,14 @@ const Claims = lazy(() => import("../guest/claim.tsx"));
 
 export function SignedInList() {
   const items = useStore(queue);
-  const lost = useStore(outOfReach);
-  const previews = useStore(keptPreviews);
+  const lost = useStore(unreachable);
+  const previews = useStore(storedPreviews);
   const ended = itemsAt(items, "ended");
   const usage = useQuery((signal) => api.getUsage({}, { signal }), [ended.length]);
-  const openWhenDone = useOpening(items);
+  const openWhenDone = useOpenResult(items);
   useEffect(() => {
     startWatching();
-    void startAgreeing();
+    void startConfirming();
   }, []);
   useAnnouncedPrices(items);
   return (
@@ -157,7 +157,7 @@ export function SignedInList() {
           </div>
           {lost && (
             <p class="notice warn" role="status">
-              {convert.outOfReach}
+              {convert.unreachable}
             </p>
           )}
           <ul class="entries">
@@ -167,13 +167,13 @@ export function SignedInList() {
           </ul>
         </section>
       )}
-      <Totals items={items} usage={usage} onAgree={(keys) => openWhenDone(keys)} />
+      <Totals items={items} usage={usage} onConfirm={(keys) => openWhenDone(keys)} />
     </>
   );
 }
 
 /** Opens the result if a single file was converted. */
-function useOpening(items: Queue): (keys: readonly string[]) => void {
+function useOpenResult(items: Queue): (keys: readonly string[]) => void {
   const only = useRef<string | null>(null);
   useEffect(() => {
     const [item] = items;
@@ -194,7 +194,7 @@ function useAnnouncedPrices(items: Queue): void {
   useEffect(() => {
     const priced = itemsAt(items, "priced");
     if (open === 0 && before.current > 0 && priced.length > 0)
-      announce(convert.allPriced(priced.length, creditWords(unitsOf(priced))));
+      announce(convert.allPriced(priced.length, creditText(unitsOf(priced))));
     before.current = open;
   }, [open]);
 }

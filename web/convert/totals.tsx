@@ -11,28 +11,28 @@ import { announce } from "../components/toast.tsx";
 import { convert } from "../messages/convert.ts";
 import { creditUnitsOf, typedCredits } from "../text/credits.ts";
 import { codeOf } from "../text/problem.ts";
-import { creditWords } from "./files/measures.ts";
-import { agree, refusedAgreement, takenBack } from "./queue/agreeing.ts";
+import { creditText } from "./files/measures.ts";
+import { confirmError, confirmItems, unconfirmed } from "./queue/confirming.ts";
 import { change } from "./queue/list.ts";
 import { itemsAt, type Queue, unitsOf } from "./queue/queue.ts";
 
 interface TotalsProps {
   items: Queue;
   usage: Query<Usage>;
-  onAgree(keys: readonly string[]): void;
+  onConfirm(keys: readonly string[]): void;
 }
 
-export function Totals({ items, usage, onAgree }: TotalsProps) {
+export function Totals({ items, usage, onConfirm }: TotalsProps) {
   const priced = itemsAt(items, "priced");
   const open = itemsAt(items, "waiting", "held", "sending").length;
-  const agreed = itemsAt(items, "agreed").length;
+  const confirmed = itemsAt(items, "confirmed").length;
   const sum = unitsOf(priced);
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
-  const refused = useStore(refusedAgreement);
+  const refused = useStore(confirmError);
   const ceiling = creditUnitsOf(typed ?? typedCredits(sum));
   const wrong =
-    ceiling === null ? convert.ceilingWrong : ceiling < sum ? convert.ceilingTooLow(creditWords(sum)) : null;
+    ceiling === null ? convert.ceilingWrong : ceiling < sum ? convert.ceilingTooLow(creditText(sum)) : null;
   const confirm = useAction(async () => {
     setTried(true);
     if (wrong !== null) return;
@@ -43,17 +43,17 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
     const keys = priced.map(({ key }) => key);
     setTyped(null);
     setTried(false);
-    onAgree(keys);
-    agree(keys);
+    onConfirm(keys);
+    confirmItems(keys);
     announce(convert.startedAll(keys.length));
     focusSoon("#list");
   });
   const available = usage.data?.available_credit_units ?? null;
   const missing = available === null ? 0 : sum - available;
-  if (priced.length === 0 && agreed === 0 && refused === null) return null;
+  if (priced.length === 0 && confirmed === 0 && refused === null) return null;
   return (
     <section class="card totals" aria-label={convert.total}>
-      {refused !== null && <RefusedAgreement error={refused} />}
+      {refused !== null && <ConfirmError error={refused} />}
       {priced.length > 0 && (
         <form
           class="stack"
@@ -65,11 +65,11 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
         >
           <div class="totals-head">
             <div>
-              <p class="totals-sum">{convert.totalOf(priced.length, creditWords(sum))}</p>
+              <p class="totals-sum">{convert.totalOf(priced.length, creditText(sum))}</p>
               <p class="quiet small">
                 {[
                   ...(open > 0 ? [convert.stillPricing(open)] : []),
-                  available === null ? "…" : convert.available(creditWords(Math.max(0, available))),
+                  available === null ? "…" : convert.available(creditText(Math.max(0, available))),
                 ].join(" · ")}
               </p>
             </div>
@@ -87,20 +87,20 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
           {confirm.error !== null && <Problem error={confirm.error} onRetry={() => void confirm.run()} />}
           <div class="row end">
             {priced.length === 1 && items.length === 1 && (
-              <p class="quiet small grow">{convert.opensByItself}</p>
+              <p class="quiet small grow">{convert.opensWhenDone}</p>
             )}
             <Button type="submit" kind="primary" pending={confirm.pending}>
-              {convert.confirm(priced.length, creditWords(sum))}
+              {convert.confirm(priced.length, creditText(sum))}
             </Button>
           </div>
         </form>
       )}
-      {agreed > 1 && (
+      {confirmed > 1 && (
         <div class="row end">
           <Button
             small
             onClick={() => {
-              change(takenBack);
+              change(unconfirmed);
               focusSoon("#list");
             }}
           >
@@ -115,7 +115,7 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
 function Missing({ units, onCheck }: { units: number; onCheck(): void }) {
   return (
     <div class="notice warn stack tight" role="alert">
-      <strong>{convert.missing(creditWords(units))}</strong>
+      <strong>{convert.missing(creditText(units))}</strong>
       <span class="small">{convert.missingText}</span>
       <div>
         <Button
@@ -133,7 +133,7 @@ function Missing({ units, onCheck }: { units: number; onCheck(): void }) {
   );
 }
 
-function RefusedAgreement({ error }: { error: unknown }) {
+function ConfirmError({ error }: { error: unknown }) {
   return (
     <div class="stack tight">
       <Problem error={error} />

@@ -5,14 +5,14 @@ import { useStore } from "../app/store.ts";
 import { Button } from "../components/elements.tsx";
 import { focusSoon, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
-import { creditWords } from "../convert/files/measures.ts";
+import { creditText } from "../convert/files/measures.ts";
 import { addKnown } from "../convert/queue/list.ts";
 import {
   claimUnits,
   forgetPreview,
   isDeferred,
-  type KeptPreview,
-  keptPreviews,
+  type StoredPreview,
+  storedPreviews,
 } from "../convert/queue/previews.ts";
 import type { Item, Stage } from "../convert/queue/queue.ts";
 import { guest } from "../messages/guest.ts";
@@ -22,7 +22,7 @@ import { Discard } from "./preview.tsx";
 import { Gone, isGone, previewHeaders, useSession } from "./session.tsx";
 
 export default function Claims() {
-  const previews = useStore(keptPreviews);
+  const previews = useStore(storedPreviews);
   return (
     <>
       {previews.map((kept) => (
@@ -32,7 +32,7 @@ export default function Claims() {
   );
 }
 
-function Claim({ kept }: { kept: KeptPreview }) {
+function Claim({ kept }: { kept: StoredPreview }) {
   const { session, error, reload, loading, going } = useSession(kept);
   const { session_id, items } = session;
   const claim = useAction(async () => {
@@ -73,14 +73,14 @@ function Claim({ kept }: { kept: KeptPreview }) {
           {guest.claimRunning}
         </p>
       ) : (
-        <p class="small">{units === 0 ? guest.claimNothing : guest.claimPrice(creditWords(units))}</p>
+        <p class="small">{units === 0 ? guest.claimNothing : guest.claimPrice(creditText(units))}</p>
       )}
       {claim.error !== null && <Problem error={claim.error} />}
       {unpaid && <p class="small">{guest.unpaidText(time(session.expires_at))}</p>}
       <div class="row end">
         <Discard kept={kept} />
         <Button kind="primary" pending={claim.pending || going} onClick={() => void claim.run()}>
-          {units === 0 ? guest.claimFree : guest.claimFor(creditWords(units))}
+          {units === 0 ? guest.claimFree : guest.claimFor(creditText(units))}
         </Button>
       </div>
     </section>
@@ -88,7 +88,7 @@ function Claim({ kept }: { kept: KeptPreview }) {
 }
 
 /** Jobs and priced files of the claimed preview. */
-function ownItems({ session, uploads }: KeptPreview): Omit<Item, "key" | "choices">[] {
+function ownItems({ session, uploads }: StoredPreview): Omit<Item, "key" | "choices">[] {
   return session.items.flatMap(({ sequence, job_id: jobId }) => {
     const upload = uploads[sequence];
     if (upload === undefined) return [];
@@ -98,7 +98,7 @@ function ownItems({ session, uploads }: KeptPreview): Omit<Item, "key" | "choice
     const stage: Stage =
       jobId === null
         ? { at: "priced", estimate }
-        : // Whoever follows jobs will tell at once that it has ended.
+        : // Following it will show at once that it has ended.
           { at: "converting", jobId, estimate, job: null };
     return [{ name, bytes, capabilityId: estimate.capability_id, stage }];
   });

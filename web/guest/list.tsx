@@ -7,16 +7,16 @@ import { useStore } from "../app/store.ts";
 import { Button } from "../components/elements.tsx";
 import { focusSoon, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
-import { creditWords } from "../convert/files/measures.ts";
+import { creditText } from "../convert/files/measures.ts";
 import { ItemView } from "../convert/item.tsx";
 import { queue, removeItems } from "../convert/queue/list.ts";
-import { keepPreview, keptPreviews, usedUpOf } from "../convert/queue/previews.ts";
+import { storedPreviews, storePreview, usedUpOf } from "../convert/queue/previews.ts";
 import { itemsAt, prefixLength, unitsOf } from "../convert/queue/queue.ts";
 import { RetryAll } from "../convert/refusal.tsx";
 import { convert } from "../messages/convert.ts";
 import { guest } from "../messages/guest.ts";
 import { PreviewView } from "./preview.tsx";
-import { limitUnits, limitWords } from "./session.tsx";
+import { limitText, limitUnits } from "./session.tsx";
 
 const itemsMax = 50;
 
@@ -45,7 +45,7 @@ function Staging() {
         return usedUp;
       },
     );
-    keepPreview({ ...outcome, uploads });
+    storePreview({ ...outcome, uploads });
     removeItems(priced.map(({ key }) => key));
     announce(outcome.usedUp === null ? guest.started : guest.quota);
     focusSoon(`#preview-${outcome.session.session_id}`);
@@ -72,9 +72,9 @@ function Staging() {
         <div class="card stack totals">
           <div>
             <p class="totals-sum">{guest.within(within, priced.length)}</p>
-            <p class="quiet small">{guest.sum(creditWords(unitsOf(priced.slice(0, within))), limitWords)}</p>
+            <p class="quiet small">{guest.sum(creditText(unitsOf(priced.slice(0, within))), limitText)}</p>
           </div>
-          <p class="small">{guest.limitText(limitWords)}</p>
+          <p class="small">{guest.limitText(limitText)}</p>
           <p class="small">{guest.free}</p>
           {tooMany && <p class="notice warn small">{guest.tooMany(itemsMax)}</p>}
           {start.error !== null && <Problem error={start.error} onRetry={() => void start.run()} />}
@@ -95,7 +95,7 @@ function Staging() {
 }
 
 export default function GuestList() {
-  const previews = useStore(keptPreviews);
+  const previews = useStore(storedPreviews);
   return (
     <>
       {previews.map((kept) => (

@@ -8,14 +8,14 @@ import { confirmAction } from "../components/dialog.tsx";
 import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
 import { focusSoon, lazy, Problem } from "../components/page.tsx";
 import { picker } from "../convert/drop-zone.tsx";
-import { creditWords, measuredWords } from "../convert/files/measures.ts";
+import { creditText, measureTexts } from "../convert/files/measures.ts";
 import {
   claimUnits,
   forgetPreview,
   type GuestUpload,
   isDeferred,
-  isGoing,
-  type KeptPreview,
+  isRunning,
+  type StoredPreview,
 } from "../convert/queue/previews.ts";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
@@ -24,7 +24,7 @@ import { guest } from "../messages/guest.ts";
 import { signInHere } from "../shell/sign-in.ts";
 import { size, time } from "../text/format.ts";
 import type { PreviewMarkdownProps } from "./markdown.tsx";
-import { Gone, isGone, limitWords, useSession } from "./session.tsx";
+import { Gone, isGone, limitText, useSession } from "./session.tsx";
 
 const PreviewMarkdown = lazy<PreviewMarkdownProps>(() => import("./markdown.tsx"));
 
@@ -36,12 +36,12 @@ interface PreviewItemProps {
 }
 
 const toneOf = (item: GuestPreviewItem): Tone =>
-  isGoing(item) ? "busy" : isDeferred(item) ? "warn" : item.status === "succeeded" ? "good" : "bad";
+  isRunning(item) ? "busy" : isDeferred(item) ? "warn" : item.status === "succeeded" ? "good" : "bad";
 
 function PreviewItemView({ item, upload, usedUp, alone }: PreviewItemProps) {
   if (upload === undefined) return null;
   const { name, bytes, estimate } = upload;
-  const ended = item.job_id !== null && !isGoing(item);
+  const ended = item.job_id !== null && !isRunning(item);
   const jobToken = { "x-svc-job-token": estimate.job_token ?? "" };
   return (
     <li class="entry">
@@ -49,20 +49,20 @@ function PreviewItemView({ item, upload, usedUp, alone }: PreviewItemProps) {
         <Icon name="file" size={22} />
         <div class="grow">
           <p class="entry-name anywhere">{name}</p>
-          <p class="quiet small">{[...measuredWords(estimate), size(bytes)].join(" · ")}</p>
+          <p class="quiet small">{[...measureTexts(estimate), size(bytes)].join(" · ")}</p>
         </div>
         <div class="entry-side">
-          <p class="entry-price">{creditWords(estimate.estimated_credit_units)}</p>
+          <p class="entry-price">{creditText(estimate.estimated_credit_units)}</p>
           <Badge tone={toneOf(item)}>{guest.status[item.status]}</Badge>
         </div>
       </div>
-      {isGoing(item) && <progress class="progress" aria-label={convert.progressOf(name)} />}
+      {isRunning(item) && <progress class="progress" aria-label={convert.progressOf(name)} />}
       {isDeferred(item) && (
         <p class="quiet small">
           {usedUp
             ? guest.deferredDay
             : item.status === "deferred_credit_limit"
-              ? guest.deferredLimit(limitWords)
+              ? guest.deferredLimit(limitText)
               : guest.deferredAfter}
         </p>
       )}
@@ -124,7 +124,7 @@ function Failure({ jobId, headers }: OfJob) {
   );
 }
 
-export function PreviewView({ kept }: { kept: KeptPreview }) {
+export function PreviewView({ kept }: { kept: StoredPreview }) {
   const { session, error, reload, going } = useSession(kept);
   if (isGone(error)) return <Gone kept={kept} />;
   const { items } = session;
@@ -152,7 +152,7 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
       <div class="card stack totals">
         {kept.usedUp === null && <p>{guest.locked}</p>}
         <p class="quiet small">
-          {!going && units > 0 && <>{guest.signInText(creditWords(units))} </>}
+          {!going && units > 0 && <>{guest.signInText(creditText(units))} </>}
           {guest.until(time(session.expires_at))}.
         </p>
         <div class="row end">
@@ -171,7 +171,7 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
   );
 }
 
-function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<KeptPreview["usedUp"]> }) {
+function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<StoredPreview["usedUp"]> }) {
   return (
     <div class="notice warn stack tight" role="alert">
       <strong>{guest.quota}</strong>
@@ -181,7 +181,7 @@ function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<KeptPrevie
   );
 }
 
-export function Discard({ kept }: { kept: KeptPreview }) {
+export function Discard({ kept }: { kept: StoredPreview }) {
   const ask = () =>
     confirmAction({
       title: guest.discard,

@@ -7,8 +7,8 @@ import { useQuery } from "../api/hooks.ts";
 import { Button } from "../components/elements.tsx";
 import { focusSoon } from "../components/page.tsx";
 import { picker } from "../convert/drop-zone.tsx";
-import { creditWords } from "../convert/files/measures.ts";
-import { forgetPreview, isGoing, type KeptPreview } from "../convert/queue/previews.ts";
+import { creditText } from "../convert/files/measures.ts";
+import { forgetPreview, isRunning, type StoredPreview } from "../convert/queue/previews.ts";
 import { guest } from "../messages/guest.ts";
 
 const everyMs = 1_500;
@@ -17,22 +17,22 @@ export const previewHeaders = ({ session_token }: GuestPreviewSession) => ({
   "x-svc-preview-token": session_token,
 });
 
-export function useSession(kept: KeptPreview) {
+export function useSession(kept: StoredPreview) {
   const { session_id } = kept.session;
   const { data, error, reload } = useQuery(
     (signal) => api.getGuestPreviewSession({ session_id }, { signal, headers: previewHeaders(kept.session) }),
     [session_id],
-    { everyMs: (now) => (now === null || now.items.some(isGoing) ? everyMs : null) },
+    { everyMs: (now) => (now === null || now.items.some(isRunning) ? everyMs : null) },
   );
   const session = data ?? kept.session;
-  const going = data === null || session.items.some(isGoing);
+  const going = data === null || session.items.some(isRunning);
   return { session, error, reload, loading: data === null, going };
 }
 
 /** Credit units of one preview. */
 
 export const limitUnits = 5_000;
-export const limitWords = creditWords(limitUnits);
+export const limitText = creditText(limitUnits);
 
 const codes: ReadonlySet<string> = new Set([
   "guest_session_not_found",
@@ -43,7 +43,7 @@ const codes: ReadonlySet<string> = new Set([
 
 export const isGone = (error: unknown): boolean => error instanceof ApiError && codes.has(error.code);
 
-export function Gone({ kept }: { kept: KeptPreview }) {
+export function Gone({ kept }: { kept: StoredPreview }) {
   return (
     <div class="notice warn stack tight" role="alert">
       <strong>{guest.gone}</strong>

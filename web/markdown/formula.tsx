@@ -1,7 +1,7 @@
 /** Formulas as MathML. Temml is loaded with the first one. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { createStore, useStore } from "../app/store.ts";
-import { markdown as words } from "../messages/markdown.ts";
+import { markdown as texts } from "../messages/markdown.ts";
 
 /**
  * Browsers render single-letter variables as Unicode mathematical letters (MathML Core 2.1.5), which are
@@ -74,7 +74,7 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
       loaded.render(tex, element.current, { displayMode: display, throwOnError: true, ...bounds });
       if (element.current.getElementsByTagName("*").length > elementsMax) {
         element.current.replaceChildren();
-        throw new RangeError(words.tooLong);
+        throw new RangeError(texts.tooLong);
       }
       // IDs could clash with those of the page.
       for (const named of element.current.querySelectorAll("[id]")) named.removeAttribute("id");
@@ -86,7 +86,7 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
   }, [loaded, tex, display]);
   if (tooLong)
     return (
-      <code class="tex" title={words.tooLong}>
+      <code class="tex" title={texts.tooLong}>
         {tex}
       </code>
     );
@@ -94,7 +94,7 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
     return (
       <code class={wrong === null ? "tex" : "tex wrong"} title={wrong ?? undefined}>
         {tex}
-        {wrong !== null && <span class="badge warn">{words.notTex}</span>}
+        {wrong !== null && <span class="badge warn">{texts.notTex}</span>}
       </code>
     );
   // A separate element: Temml overwrites its content.

@@ -3,10 +3,10 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useMemo } from "preact/hooks";
 import { Heights } from "../components/virtual/heights.ts";
 import { ReadingBox, type VirtualHandle } from "../components/virtual/virtual.tsx";
-import type { Surroundings, Target } from "./drawing.ts";
+import type { DocumentContext, Target } from "./context.ts";
 import { PartView } from "./part.tsx";
 import type { Part } from "./source/parts.ts";
-import type { PreparedText } from "./source/prepare.ts";
+import type { PreparedText } from "./source/prepared-text.ts";
 
 /** Estimates in pixels at a common width. */
 const lineHeight = 27;
@@ -29,18 +29,18 @@ function estimateOf(text: PreparedText, { first, last }: Part): number {
 
 interface MarkdownProps {
   text: PreparedText;
-  surroundings: Surroundings;
+  context: DocumentContext;
   handle: RefObject<VirtualHandle | null>;
   label: string;
   /** Content above the part that begins on the line. */
   before?(line: number): ComponentChildren;
-  onDrawn?(element: HTMLElement): void;
+  onRendered?(element: HTMLElement): void;
   onKeyDown?(event: KeyboardEvent): void;
   onClick?(event: MouseEvent): void;
   onPointerOver?(event: PointerEvent): void;
 }
 
-export function Markdown({ text, surroundings, handle, label, before, onDrawn, ...events }: MarkdownProps) {
+export function Markdown({ text, context, handle, label, before, onRendered, ...events }: MarkdownProps) {
   const heights = useMemo(() => new Heights(text.parts.map((part) => estimateOf(text, part))), [text]);
   return (
     <ReadingBox
@@ -54,9 +54,9 @@ export function Markdown({ text, surroundings, handle, label, before, onDrawn, .
           key={index}
           text={text}
           index={index}
-          surroundings={surroundings}
+          context={context}
           before={before?.(text.parts[index]?.first ?? 0)}
-          {...(onDrawn === undefined ? {} : { onDrawn })}
+          {...(onRendered === undefined ? {} : { onRendered })}
         />
       )}
     />

@@ -43,7 +43,7 @@ export const common = {
   ),
   home: t("Go to the start page", "Zur Startseite"),
   pagesDone: phrase("{done} of {total} pages", "{done} von {total} Seiten"),
-  heardSoFar: phrase("{done} of {total} transcribed", "{done} von {total} transkribiert"),
+  transcribedSoFar: phrase("{done} of {total} transcribed", "{done} von {total} transkribiert"),
   jobStatus: {
     queued: t("queued", "wartet"),
     running: t("running", "läuft"),

@@ -1,5 +1,5 @@
 /** Texts of the convert page, and names of file types. */
-import { phrase, plural, t, wordFor } from "../app/language.ts";
+import { phrase, plural, t, textFor } from "../app/language.ts";
 import { common } from "./common.ts";
 
 const files = plural("1 file", "{count} files", "1 Datei", "{count} Dateien");
@@ -40,12 +40,12 @@ export const convert = {
   ),
   linkPasted: t("Link pasted into the link field.", "Link in das Link-Feld eingefügt."),
   byAddress: "https://…",
-  bringingBack: t("Loading the file from its job…", "Die Datei wird aus ihrem Auftrag geladen …"),
-  broughtBack: phrase(
+  loadingAgain: t("Loading the file from its job…", "Die Datei wird aus ihrem Auftrag geladen …"),
+  addedAgain: phrase(
     "{name} is back in the list with its options.",
     "{name} steht mit seinen Optionen wieder in der Liste.",
   ),
-  addressBroughtBack: phrase(
+  addressAddedAgain: phrase(
     "The address of {name} is in the link field. Allow the fetch to import the current page.",
     "Die Adresse von {name} steht im Link-Feld. Erlauben Sie den Abruf, um die aktuelle Seite zu importieren.",
   ),
@@ -60,14 +60,14 @@ export const convert = {
   measuring: t("Uploaded. Measuring…", "Hochgeladen. Wird gemessen …"),
   sendingOf: phrase("Uploading {name}", "{name} wird hochgeladen"),
   goodUntil: phrase("price valid until {when}", "Preis gültig bis {when}"),
-  agreed: t("Confirming…", "Wird bestätigt …"),
-  agreedFull: t(
+  confirmed: t("Confirming…", "Wird bestätigt …"),
+  confirmedFull: t(
     "All slots are in use. This file starts when a job finishes.",
     "Alle Plätze sind belegt. Diese Datei startet, sobald ein Auftrag fertig ist.",
   ),
   converting: t("Converting…", "Wird umgewandelt …"),
   progressOf: phrase("Progress of {name}", "Fortschritt von {name}"),
-  outOfReach: t(
+  unreachable: t(
     "The server does not respond. Started jobs continue there; retrying…",
     "Der Server antwortet nicht. Gestartete Aufträge laufen dort weiter; neuer Versuch …",
   ),
@@ -90,7 +90,7 @@ export const convert = {
     "The page was reloaded before this file was uploaded. Choose it again.",
     "Die Seite wurde neu geladen, bevor die Datei hochgeladen war. Wählen Sie sie erneut aus.",
   ),
-  leftBehind: t(
+  lostAtSignIn: t(
     "This file was not kept when you signed in. Choose it again.",
     "Diese Datei ging beim Anmelden verloren. Wählen Sie sie erneut aus.",
   ),
@@ -177,7 +177,7 @@ export const convert = {
     (count: number, credits: string) => `Convert ${files(count)} for ${credits}`,
     (count, credits) => `${files(count)} für ${credits} umwandeln`,
   ),
-  opensByItself: t("The result opens when it is ready.", "Das Ergebnis öffnet sich, sobald es fertig ist."),
+  opensWhenDone: t("The result opens when it is ready.", "Das Ergebnis öffnet sich, sobald es fertig ist."),
   missing: phrase("You need {credits} more", "Es fehlen {credits}"),
   missingText: t(
     "Ask an administrator for Credits. Your files stay here; prices are valid until they expire.",
@@ -253,4 +253,4 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** An unknown type has the server's name, or its ID. */
 export const kindOf = (capabilityId: string, otherwise?: string): string =>
-  wordFor(kinds, capabilityId, otherwise);
+  textFor(kinds, capabilityId, otherwise);

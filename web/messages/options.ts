@@ -1,7 +1,7 @@
 /** Texts of conversion options; others have the server's texts. */
 import { t } from "../app/language.ts";
 
-interface OptionWords {
+interface OptionTexts {
   label: string;
   hint?: string;
   values?: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ interface OptionWords {
 
 const dropKeep = { drop: t("Leave out", "Weglassen"), keep: t("Keep", "Behalten") };
 
-export const optionWords = {
+export const optionTexts = {
   mode: t("Mode", "Modus"),
   modes: { fast: t("Fast", "Schnell"), accurate: t("Accurate", "Genau") } as Readonly<Record<string, string>>,
   layoutFidelities: {
@@ -102,5 +102,5 @@ export const optionWords = {
       label: t("Speech model", "Sprachmodell"),
       hint: t("Larger models are slower and more accurate.", "Größere Modelle sind langsamer und genauer."),
     },
-  } as Readonly<Record<string, OptionWords>>,
+  } as Readonly<Record<string, OptionTexts>>,
 };

@@ -25,7 +25,7 @@ export const shell = {
   signInFirst: t("Sign in to open this page.", "Melden Sie sich an, um diese Seite zu öffnen."),
 };
 
-export const aboutWords = {
+export const aboutTexts = {
   what: t(
     "Markmill converts documents to Markdown on your own machine. Your documents never leave it.",
     "Markmill wandelt Dokumente auf Ihrem eigenen Rechner in Markdown um. Ihre Dokumente verlassen ihn nie.",

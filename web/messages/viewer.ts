@@ -109,7 +109,7 @@ export const viewer = {
   minutes: t("Minutes of the recording", "Minuten der Aufnahme"),
   noText: t("no text", "kein Text"),
   toReview: phrase("Needs review: score {score}", "Zu prüfen: Qualität {score}"),
-  goesOn: t("… continues", "… Fortsetzung"),
+  continues: t("… continues", "… Fortsetzung"),
   listen: t("Play along", "Mithören"),
   listenHint: phrase(
     "Loads the recording ({size}). Choose a paragraph to play it from there.",
@@ -141,7 +141,7 @@ export const viewer = {
   // Confidence.
   confidence: phrase("Confidence {share}", "Konfidenz {share}"),
   legend: t("Recognition confidence", "Konfidenz der Erkennung"),
-  legendHeard: t("Transcription confidence (estimated)", "Konfidenz der Transkription (geschätzt)"),
+  legendTranscript: t("Transcription confidence (estimated)", "Konfidenz der Transkription (geschätzt)"),
   levels: {
     high: t("high", "hoch"),
     medium: t("medium: check it", "mittel: prüfen"),
@@ -204,7 +204,7 @@ export const viewer = {
     (unit: string) => `Scores by ${one(unit)}`,
     (unit) => `Qualität je ${one(unit)}`,
   ),
-  scoresHeard: t(
+  scoresTranscript: t(
     "Estimated during transcription, not compared with what was actually said.",
     "Bei der Transkription geschätzt, nicht mit dem Gesagten verglichen.",
   ),

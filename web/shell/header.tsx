@@ -1,7 +1,7 @@
 import { addressOf } from "../api/api.ts";
 import { boot } from "../app/boot.ts";
 import type { PathName } from "../app/paths.ts";
-import { Link, usePlace } from "../app/router.tsx";
+import { Link, useRoute } from "../app/router.tsx";
 import { Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
 import { common } from "../messages/common.ts";
@@ -18,7 +18,7 @@ function partOf(name: PathName | null): PathName | null {
 }
 
 export function Header() {
-  const { name } = usePlace();
+  const { name } = useRoute();
   const part = partOf(name);
   const { person, sign_up } = boot;
   const links: readonly (readonly [PathName, string])[] = [
@@ -57,7 +57,7 @@ export function Header() {
 
 function PersonMenu() {
   const { person } = boot;
-  const place = usePlace();
+  const place = useRoute();
   return (
     <Menu
       class="button icon small plain"

@@ -4,7 +4,7 @@ import type { Job } from "../../src/client/types.ts";
 import { common } from "../messages/common.ts";
 import { clock, number } from "./format.ts";
 
-interface HowFar {
+interface Progress {
   value: number;
   max: number;
   words: string;
@@ -13,14 +13,14 @@ interface HowFar {
 /** Null: unknown. */
 export function jobProgress(
   { status, progress }: Pick<Job, "status" | "progress">,
-  heard: JobProgress | null,
-): HowFar | null {
+  transcription: JobProgress | null,
+): Progress | null {
   if (status !== "running") return null;
   if (progress !== undefined) {
     const { pages_done: value, pages_total: max } = progress;
     return { value, max, words: common.pagesDone(number(value), number(max)) };
   }
-  if (heard === null || heard.total <= 0) return null;
-  const { done: value, total: max } = heard;
-  return { value, max, words: common.heardSoFar(clock(value), clock(max)) };
+  if (transcription === null || transcription.total <= 0) return null;
+  const { done: value, total: max } = transcription;
+  return { value, max, words: common.transcribedSoFar(clock(value), clock(max)) };
 }

@@ -3,7 +3,7 @@ import { ApiError, UnreachableError } from "../../src/client/errors.ts";
 import { common } from "../messages/common.ts";
 import { titleOfCode } from "../messages/errors.ts";
 
-export interface ProblemWords {
+export interface ProblemTexts {
   title: string;
   /** What to do, from the server. */
   text: string | null;
@@ -17,7 +17,7 @@ export interface ProblemWords {
 
 const bare = { text: null, code: null, requestId: null, docsUrl: null, retryable: true, details: [] };
 
-export function problemOf(error: unknown): ProblemWords {
+export function problemOf(error: unknown): ProblemTexts {
   if (error instanceof UnreachableError)
     return { ...bare, title: common.unreachable, text: common.unreachableText };
   if (!(error instanceof ApiError))
@@ -38,7 +38,7 @@ export function problemOf(error: unknown): ProblemWords {
   };
 }
 
-function detailsOf({ details }: ApiError): ProblemWords["details"] {
+function detailsOf({ details }: ApiError): ProblemTexts["details"] {
   if (!Array.isArray(details)) return [];
   return details.filter(
     (each: unknown): each is { path: string; message: string } =>

@@ -5,7 +5,7 @@ import { isTerminal, type Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { type Query, useAction } from "../api/hooks.ts";
 import { sleep } from "../app/ambient.ts";
-import type { AreaProps } from "../app.tsx";
+import type { AreaProps } from "../app/app.tsx";
 import { Button, CopyButton, Icon, StatusBadge } from "../components/elements.tsx";
 import { Page, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
@@ -58,7 +58,7 @@ function Ended({ job, status }: { job: Job; status: keyof typeof titles }) {
         </div>
       </section>
       <section class="card">
-        <JobFacts job={job} judgement={null} />
+        <JobFacts job={job} quality={null} />
       </section>
     </div>
   );
@@ -74,7 +74,7 @@ export default function Area({ place }: AreaProps) {
 }
 
 function JobPage({ jobId }: { jobId: string }) {
-  const { job, heard, error, again, set } = useJob(jobId);
+  const { job, transcription, error, retry, set } = useJob(jobId);
   const status = job?.status ?? null;
   const before = useRef(status);
   useEffect(() => {
@@ -85,11 +85,11 @@ function JobPage({ jobId }: { jobId: string }) {
   if (status === "succeeded" && job !== null) return <ResultPage job={job} />;
   return (
     <Page title={job?.filename ?? viewer.title} actions={job !== null && <StatusBadge status={job.status} />}>
-      {error !== null && <Problem error={error} onRetry={again} />}
+      {error !== null && <Problem error={error} onRetry={retry} />}
       {job === null ? (
         error === null && <p class="empty viewer">{common.loading}</p>
       ) : (
-        <Unfinished job={job} heard={heard} onChange={set} />
+        <Unfinished job={job} transcription={transcription} onChange={set} />
       )}
     </Page>
   );
@@ -104,7 +104,7 @@ function Unfinished({ job, ...rest }: WaitingProps) {
 
 function ResultPage({ job }: { job: Job }) {
   const result = useResult(job.id);
-  const judgement = useQuality(job.id);
+  const quality = useQuality(job.id);
   return (
     <Page
       title={job.filename}
@@ -115,7 +115,7 @@ function ResultPage({ job }: { job: Job }) {
         </>
       }
     >
-      <Succeeded job={job} result={result} judgement={judgement} />
+      <Succeeded job={job} result={result} quality={quality} />
     </Page>
   );
 }
@@ -123,10 +123,10 @@ function ResultPage({ job }: { job: Job }) {
 interface SucceededProps {
   job: Job;
   result: Query<Result>;
-  judgement: Query<ResultQuality>;
+  quality: Query<ResultQuality>;
 }
 
-function Succeeded({ job, result, judgement }: SucceededProps) {
+function Succeeded({ job, result, quality }: SucceededProps) {
   const { data, error, reload } = result;
   const code = codeOf(error);
   if (code === "result_expired")
@@ -143,7 +143,7 @@ function Succeeded({ job, result, judgement }: SucceededProps) {
   return (
     <>
       {job.deliverable === false && <Notice title={viewer.blocked} text={viewer.blockedText} />}
-      <ResultView job={job} result={data} judgement={judgement.data} />
+      <ResultView job={job} result={data} quality={quality.data} />
     </>
   );
 }
@@ -167,13 +167,13 @@ function Notice({ title, text, children }: NoticeProps) {
 interface WaitingProps {
   job: Job;
   /** Of a recording. */
-  heard: JobProgress | null;
+  transcription: JobProgress | null;
   onChange(job: Job): void;
 }
 
-function Waiting({ job, heard, onChange }: WaitingProps) {
+function Waiting({ job, transcription, onChange }: WaitingProps) {
   const { status } = job;
-  const far = jobProgress(job, heard);
+  const progress = jobProgress(job, transcription);
   const cancel = useAction(async () => {
     onChange((await api.cancelJob({ job_id: job.id })).job);
     announce(viewer.stopped);
@@ -185,9 +185,9 @@ function Waiting({ job, heard, onChange }: WaitingProps) {
         <progress
           class="progress"
           aria-label={viewer.running}
-          {...(far === null ? {} : { value: far.value, max: far.max })}
+          {...(progress === null ? {} : { value: progress.value, max: progress.max })}
         />
-        <p class="quiet">{far?.words ?? "\u00a0"}</p>
+        <p class="quiet">{progress?.words ?? "\u00a0"}</p>
         {cancel.error !== null && <Problem error={cancel.error} />}
         <div>
           <Button pending={cancel.pending} onClick={() => void cancel.run()}>
@@ -196,7 +196,7 @@ function Waiting({ job, heard, onChange }: WaitingProps) {
         </div>
       </section>
       <section class="card">
-        <JobFacts job={job} judgement={null} />
+        <JobFacts job={job} quality={null} />
       </section>
     </div>
   );
@@ -204,15 +204,15 @@ function Waiting({ job, heard, onChange }: WaitingProps) {
 
 interface FollowedJob {
   job: Job | null;
-  heard: JobProgress | null;
+  transcription: JobProgress | null;
   error: unknown;
-  again(): void;
+  retry(): void;
   set(job: Job): void;
 }
 
 function useJob(jobId: string): FollowedJob {
   const [state, setState] = useState<{ job: Job | null; error: unknown }>({ job: null, error: null });
-  const [heard, onProgress] = useState<JobProgress | null>(null);
+  const [transcription, onProgress] = useState<JobProgress | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
@@ -238,8 +238,8 @@ function useJob(jobId: string): FollowedJob {
   }, [jobId, round]);
   return {
     ...state,
-    heard,
-    again: () => setRound((before) => before + 1),
+    transcription,
+    retry: () => setRound((before) => before + 1),
     set: (job) => setState({ job, error: null }),
   };
 }

@@ -12,18 +12,18 @@ import type { ResultQuality } from "./use-result.ts";
 
 interface DetailsProps {
   job: Job;
-  judgement: ResultQuality | null;
+  quality: ResultQuality | null;
   /** page, slide, sheet, … */
   unit: string;
 }
 
-export function DetailsView({ job, judgement, unit }: DetailsProps) {
-  const scores = judgement?.report.page_scores ?? [];
+export function DetailsView({ job, quality, unit }: DetailsProps) {
+  const scores = quality?.report.page_scores ?? [];
   const options = Object.entries(job.options);
   return (
     <div class="stack">
       <section class="card">
-        <JobFacts job={job} judgement={judgement} unit={unit} />
+        <JobFacts job={job} quality={quality} unit={unit} />
       </section>
       <section class="card">
         <h2>{common.options}</h2>
@@ -41,15 +41,15 @@ export function DetailsView({ job, judgement, unit }: DetailsProps) {
           />
         </section>
       )}
-      {judgement !== null && judgement.check.status !== "deliverable" && (
+      {quality !== null && quality.check.status !== "deliverable" && (
         <section class="card">
-          <Findings judgement={judgement} />
+          <Findings quality={quality} />
         </section>
       )}
       {scores.length > 0 && (
         <section class="stack tight">
           <h2>{viewer.scoresOf(unit)}</h2>
-          {sourceKindOf(job) === "recording" && <p class="quiet">{viewer.scoresHeard}</p>}
+          {sourceKindOf(job) === "recording" && <p class="quiet">{viewer.scoresTranscript}</p>}
           <Table
             label={viewer.scoresOf(unit)}
             rows={scores}
@@ -62,7 +62,7 @@ export function DetailsView({ job, judgement, unit }: DetailsProps) {
   );
 }
 
-export function JobFacts({ job, judgement, unit = "page" }: Omit<DetailsProps, "unit"> & { unit?: string }) {
+export function JobFacts({ job, quality, unit = "page" }: Omit<DetailsProps, "unit"> & { unit?: string }) {
   const { facts } = viewer;
   const when = (iso: string | null) => (iso === null ? null : <Timestamp at={iso} />);
   const took =
@@ -70,14 +70,14 @@ export function JobFacts({ job, judgement, unit = "page" }: Omit<DetailsProps, "
       ? null
       : duration(Date.parse(job.finished_at) - Date.parse(job.started_at));
   const price = (units: number) => common.credits(creditsOf(units));
-  const pages = judgement?.report.summary.pages_total;
+  const pages = quality?.report.summary.pages_total;
   return (
     <Facts
       facts={[
         [facts.file, job.filename],
         [facts.size, size(job.source_bytes)],
         [facts.status, <StatusBadge key="status" status={job.status} />],
-        [viewer.score, judgement === null ? null : percent(judgement.report.document_score)],
+        [viewer.score, quality === null ? null : percent(quality.report.document_score)],
         [viewer.unitsFact(unit), pages === undefined ? null : number(pages)],
         [facts.kind, kindOf(job.capability_id)],
         [facts.estimated, price(job.estimated_credit_units)],

@@ -65,12 +65,12 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
       ...(reason === "none" ? {} : { reason_code: reason }),
       ...(comment.trim() === "" ? {} : { comment }),
     };
-    query.set(await spoken(api.saveResultFeedback({ job_id: jobId, body }, { repeat: "never" })));
+    query.set(await withRateLimitText(api.saveResultFeedback({ job_id: jobId, body }, { repeat: "never" })));
     announce(viewer.feedbackSaved);
     onClose();
   });
   const remove = useAction(async () => {
-    await spoken(api.removeResultFeedback({ job_id: jobId }, { repeat: "never" }));
+    await withRateLimitText(api.removeResultFeedback({ job_id: jobId }, { repeat: "never" }));
     query.set({ feedback: null });
     announce(viewer.feedbackRemoved);
     onClose();
@@ -112,7 +112,7 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
 }
 
 /** A clearer message for rate limits. */
-async function spoken<T>(asked: Promise<T>): Promise<T> {
+async function withRateLimitText<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

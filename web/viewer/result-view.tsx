@@ -103,12 +103,12 @@ const nameOf = ({ caption, path }: Image) =>
 interface ResultViewProps {
   job: Job;
   result: Result;
-  judgement: ResultQuality | null;
+  quality: ResultQuality | null;
 }
 
 type Tab = keyof typeof viewer.tabs;
 
-export function ResultView({ job, result, judgement }: ResultViewProps) {
+export function ResultView({ job, result, quality }: ResultViewProps) {
   const [tab, setTab] = useState<Tab>("document");
   const text = useRef<VirtualHandle | null>(null);
   const source = useRef<VirtualHandle | null>(null);
@@ -132,14 +132,14 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
   const workspace = useMemo((): Workspace => {
     const showLine = (line: number) => void showTarget(result.text, text.current, { line });
     return {
-      ...{ job, result, judgement, ...stores, leader, text, source, showLine },
+      ...{ job, result, quality, ...stores, leader, text, source, showLine },
       showPage(page) {
-        source.current?.reveal(result.index.placeOf(page));
+        source.current?.reveal(result.index.routeOf(page));
         const line = [...result.index.starts].find(([, each]) => each === page)?.[0];
         if (line !== undefined) showLine(line);
       },
     };
-  }, [job, result, judgement, stores]);
+  }, [job, result, quality, stores]);
   return (
     <WorkspaceProvider value={workspace}>
       <Tabs<Tab>
@@ -160,7 +160,7 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
             }}
           />
         )}
-        {tab === "details" && <DetailsView job={job} judgement={judgement} unit={result.unit} />}
+        {tab === "details" && <DetailsView job={job} quality={quality} unit={result.unit} />}
       </Tabs>
     </WorkspaceProvider>
   );

@@ -8,7 +8,7 @@ import { pagesToReview } from "./text/levels.ts";
 import type { ResultQuality } from "./use-result.ts";
 
 interface ReviewBarProps {
-  judgement: ResultQuality;
+  quality: ResultQuality;
   /** page, slide, sheet, … */
   unit: string;
   onPage(page: number): void;
@@ -23,8 +23,8 @@ const tones: Readonly<Record<ResultQuality["check"]["status"], Tone>> = {
   blocked: "bad",
 };
 
-export function ReviewBar({ judgement, unit, onPage, onNext }: ReviewBarProps) {
-  const { report, check } = judgement;
+export function ReviewBar({ quality, unit, onPage, onNext }: ReviewBarProps) {
+  const { report, check } = quality;
   const pages = pagesToReview(report);
   return (
     <div class="review-bar">
@@ -42,13 +42,13 @@ export function ReviewBar({ judgement, unit, onPage, onNext }: ReviewBarProps) {
           {viewer.reviewNext(unit)} <Icon name="right" size={16} />
         </Button>
       )}
-      {check.status !== "deliverable" && <Findings judgement={judgement} />}
+      {check.status !== "deliverable" && <Findings quality={quality} />}
     </div>
   );
 }
 
 /** Server messages are in English. */
-export function Findings({ judgement: { check } }: { judgement: ResultQuality }) {
+export function Findings({ quality: { check } }: { quality: ResultQuality }) {
   const found = check.checks.filter(({ status }) => status !== "pass");
   const lang = language === "en" ? undefined : "en";
   return (

@@ -3,7 +3,7 @@
 import type { DeliveryCheck, QualityReport } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/hooks.ts";
-import { PreparedText } from "../markdown/source/prepare.ts";
+import { PreparedText } from "../markdown/source/prepared-text.ts";
 import { LayoutIndex } from "./source/layout-index.ts";
 
 export interface Result {

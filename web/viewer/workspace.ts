@@ -30,7 +30,7 @@ export interface View {
 export interface Workspace {
   job: Job;
   result: Result;
-  judgement: ResultQuality | null;
+  quality: ResultQuality | null;
   selection: Store<Selection | null>;
   /** Block under the pointer. */
   hovered: Store<string | null>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { ApiError, UnreachableError } from "../../../src/client/errors.ts";
 import { bulkAction } from "./change-dialog.tsx";
 
-const refusal = (code: string, retryAfterSeconds: number | null = null) =>
+const rejection = (code: string, retryAfterSeconds: number | null = null) =>
   new ApiError({
     status: 409,
     code,
@@ -29,7 +29,7 @@ function run(items: readonly string[], act: (item: string) => Promise<void>) {
 describe("many at once", () => {
   test("goes on past one that is refused, and tells which", async () => {
     const { failures, steps } = run(["a", "b", "c"], async (item) => {
-      if (item === "b") throw refusal("job_running");
+      if (item === "b") throw rejection("job_running");
     });
     expect((await failures).map(({ item }) => item)).toEqual(["b"]);
     expect(steps).toEqual([1, 2, 3]);
@@ -41,7 +41,7 @@ describe("many at once", () => {
     const { failures, slept } = run(["a", "b"], async (item) => {
       if (item === "b" && refused < 2) {
         refused += 1;
-        throw refusal("rate_limited", refused === 1 ? 7 : null);
+        throw rejection("rate_limited", refused === 1 ? 7 : null);
       }
       done.push(item);
     });

@@ -10,7 +10,7 @@ import { Button } from "../../components/elements.tsx";
 import { CheckField, Form } from "../../components/form.tsx";
 import { useFocus } from "../../components/page.tsx";
 import { announce } from "../../components/toast.tsx";
-import { jobWords } from "../../messages/account/jobs.ts";
+import { jobTexts } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { codeOf, problemOf } from "../../text/problem.ts";
 
@@ -59,7 +59,7 @@ export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: 
     });
     const succeeded = steps - failed.length;
     if (succeeded > 0)
-      announce(change === "cancel" ? jobWords.cancelled(succeeded) : jobWords.deleted(succeeded));
+      announce(change === "cancel" ? jobTexts.cancelled(succeeded) : jobTexts.deleted(succeeded));
     setFailures(failed);
     if (failed.length === 0) onClose();
   });
@@ -74,7 +74,7 @@ export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: 
   const stillRunning = failures.filter(({ error }) => codeOf(error) === "job_running");
   return (
     <Dialog
-      title={change === "cancel" ? jobWords.cancelTitle(count) : jobWords.deleteTitle(count)}
+      title={change === "cancel" ? jobTexts.cancelTitle(count) : jobTexts.deleteTitle(count)}
       onClose={close}
     >
       {action.pending && (
@@ -94,7 +94,7 @@ export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: 
                   )
                 }
               >
-                {jobWords.stopAndDelete}
+                {jobTexts.stopAndDelete}
               </Button>
             )}
             <Button onClick={close}>{common.close}</Button>
@@ -104,16 +104,16 @@ export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: 
       {!action.pending && failures.length === 0 && (
         <Form
           action={{ ...action, run: () => action.run(jobs, stopsRunning) }}
-          submit={change === "cancel" ? jobWords.cancelSubmit(count) : jobWords.deleteSubmit(count)}
+          submit={change === "cancel" ? jobTexts.cancelSubmit(count) : jobTexts.deleteSubmit(count)}
           danger
-          beside={<Button onClick={close}>{jobWords.keep}</Button>}
+          beside={<Button onClick={close}>{jobTexts.keep}</Button>}
         >
           {count === 1 && <p class="anywhere mono">{jobs[0]?.filename}</p>}
-          <p>{change === "cancel" ? jobWords.cancelText(count) : jobWords.deleteText(count)}</p>
+          <p>{change === "cancel" ? jobTexts.cancelText(count) : jobTexts.deleteText(count)}</p>
           {change === "delete" && running > 0 && (
             <CheckField
-              label={jobWords.stopFirst(count === 1 ? 1 : running)}
-              hint={jobWords.stopFirstHint}
+              label={jobTexts.stopFirst(count === 1 ? 1 : running)}
+              hint={jobTexts.stopFirstHint}
               checked={stopFirst}
               onValue={setStopFirst}
             />
@@ -132,10 +132,10 @@ function Progress({ done, all, onStop }: { done: number; all: number; onStop(): 
   const element = useFocus<HTMLDivElement>();
   return (
     <div ref={element} class="stack" tabIndex={-1}>
-      <progress class="progress" aria-label={jobWords.progress(done, all)} max={all} value={done} />
+      <progress class="progress" aria-label={jobTexts.progress(done, all)} max={all} value={done} />
       <div class="row between">
-        <span role="status">{jobWords.progress(done, all)}</span>
-        <Button onClick={onStop}>{jobWords.stop}</Button>
+        <span role="status">{jobTexts.progress(done, all)}</span>
+        <Button onClick={onStop}>{jobTexts.stop}</Button>
       </div>
     </div>
   );
@@ -146,7 +146,7 @@ function Failures({ failures, all }: { failures: readonly Failure<Job>[]; all: n
   const element = useFocus<HTMLDivElement>();
   return (
     <div ref={element} class="problem" role="alert" tabIndex={-1}>
-      <strong>{jobWords.failed(failures.length, all)}</strong>
+      <strong>{jobTexts.failed(failures.length, all)}</strong>
       <ul class="failures">
         {reasons.map(([title, some]) => (
           <li key={title}>

@@ -2,7 +2,7 @@ import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { Link } from "../../app/router.tsx";
 import { StatusBadge, Timestamp } from "../../components/elements.tsx";
 import { type Column, column, wideColumn, wideNumberColumn } from "../../components/table.tsx";
-import { jobWords } from "../../messages/account/jobs.ts";
+import { jobTexts } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/convert.ts";
 import { titleOfCode } from "../../messages/errors.ts";
@@ -31,8 +31,8 @@ export const priceColumn: Column<Job> = column(
   common.creditsTitle,
   ({ actual_credit_units, estimated_credit_units }) =>
     actual_credit_units === null ? (
-      <span class="quiet" title={jobWords.upToNote}>
-        {jobWords.upTo(creditsOf(estimated_credit_units))}
+      <span class="quiet" title={jobTexts.upToNote}>
+        {jobTexts.upTo(creditsOf(estimated_credit_units))}
       </span>
     ) : (
       creditsOf(actual_credit_units)
@@ -48,14 +48,14 @@ export const jobColumns: readonly Column<Job>[] = [
   statusColumn,
   nameColumn,
   wideColumn(common.type, ({ capability_id }) => kindOf(capability_id)),
-  wideNumberColumn(jobWords.extent, extentOf),
+  wideNumberColumn(jobTexts.extent, extentOf),
   priceColumn,
   whenColumn,
 ];
 
 function extentOf({ status, progress, billing_metrics }: Job): string {
   if (!isTerminal(status) && progress)
-    return jobWords.pagesOf(number(progress.pages_done), number(progress.pages_total));
+    return jobTexts.pagesOf(number(progress.pages_done), number(progress.pages_total));
   const { pages, slides, cells, words: count, decoded_ms } = billing_metrics ?? {};
   const { units } = common;
   if (pages !== undefined) return units.pages(pages, number(pages));

@@ -11,8 +11,8 @@ import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import { actionsColumn, PagedTable, RowAction, useSelection } from "../../components/table.tsx";
 import { isImported } from "../../convert/files/kinds.ts";
-import { words } from "../../messages/account/account.ts";
-import { jobWords } from "../../messages/account/jobs.ts";
+import { accountTexts } from "../../messages/account/account.ts";
+import { jobTexts } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/convert.ts";
 import { codeOf } from "../../text/problem.ts";
@@ -130,7 +130,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
             <Icon name="again" size={16} />
           </Button>
           <Link to="convert" class="button primary">
-            {words.convertFirst}
+            {accountTexts.convertFirst}
           </Link>
         </>
       }
@@ -138,13 +138,13 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
       <div class="stack">
         <JobFilters filter={filter} />
         <SelectionBar chosen={selection.chosen} onChange={setChanging} />
-        {outdated && <p class="notice warn">{jobWords.outdated}</p>}
+        {outdated && <p class="notice warn">{jobTexts.outdated}</p>}
         <PagedTable
           label={common.jobs}
           columns={columns}
           pages={pages}
           keyOf={keyOf}
-          empty={isEverything(filter) ? jobWords.none : jobWords.noneFound}
+          empty={isEverything(filter) ? jobTexts.none : jobTexts.noneFound}
         />
       </div>
       {changing !== null && (
@@ -164,7 +164,7 @@ function SelectionBar({ chosen, onChange }: { chosen: readonly Job[]; onChange(c
   return (
     <div class="row between selection-bar">
       <span class={chosen.length === 0 ? "quiet small" : "small"} role="status">
-        {chosen.length === 0 ? jobWords.noneSelected : jobWords.selected(chosen.length)}
+        {chosen.length === 0 ? jobTexts.noneSelected : jobTexts.selected(chosen.length)}
       </span>
       <div class="row">
         <Button
@@ -195,7 +195,7 @@ const jobActions = (onChange: (changing: Changing) => void) =>
           query={{ again: job.id }}
           class="button plain icon small"
           aria-label={
-            isImported(job) ? jobWords.importAgainOne(job.filename) : jobWords.againOne(job.filename)
+            isImported(job) ? jobTexts.importAgainOne(job.filename) : jobTexts.againOne(job.filename)
           }
         >
           <Icon name="again" size={16} />
@@ -221,9 +221,9 @@ function JobFilters({ filter }: { filter: JobFilter }) {
   const all = filter.kind === "" || kinds.includes(filter.kind) ? kinds : [filter.kind, ...kinds];
   return (
     <Filters<keyof JobFilter>
-      label={jobWords.filters}
+      label={jobTexts.filters}
       fields={[
-        { name: "filename", label: jobWords.filename, placeholder: jobWords.filenameHint, live: true },
+        { name: "filename", label: jobTexts.filename, placeholder: jobTexts.filenameHint, live: true },
         { name: "status", label: common.status, choices: choicesOf(common.jobStatus) },
         {
           name: "kind",
@@ -231,7 +231,7 @@ function JobFilters({ filter }: { filter: JobFilter }) {
           choices: all.map((value) => ({ value, text: kindOf(value) })),
         },
         { name: "from", label: common.from, type: "date", live: true, max: filter.to },
-        { name: "to", label: jobWords.to, type: "date", live: true, min: filter.from },
+        { name: "to", label: jobTexts.to, type: "date", live: true, min: filter.from },
       ]}
     />
   );

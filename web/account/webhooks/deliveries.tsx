@@ -18,7 +18,7 @@ import {
   wideNumberColumn,
 } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { webhookWords } from "../../messages/account/webhooks.ts";
+import { webhookTexts } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
 import { number } from "../../text/format.ts";
 
@@ -27,7 +27,7 @@ export type DeliveryStatus = Delivery["status"] | "";
 
 export function deliveryStatusOf(query: URLSearchParams): DeliveryStatus {
   const status = query.get("status") ?? "";
-  return Object.hasOwn(webhookWords.status, status) ? (status as DeliveryStatus) : "";
+  return Object.hasOwn(webhookTexts.status, status) ? (status as DeliveryStatus) : "";
 }
 
 const soonMs = 30_000;
@@ -44,7 +44,7 @@ const tones: Readonly<Record<Delivery["status"], Tone>> = {
 };
 
 const DeliveryBadge = ({ status }: Pick<Delivery, "status">) => (
-  <Badge tone={tones[status]}>{webhookWords.status[status]}</Badge>
+  <Badge tone={tones[status]}>{webhookTexts.status[status]}</Badge>
 );
 
 function responseOf({ attempts, last_response_status }: Delivery): string {
@@ -55,20 +55,20 @@ function responseOf({ attempts, last_response_status }: Delivery): string {
 const columns = (onOpen: (delivery: Delivery) => void): readonly Column<Delivery>[] => [
   column(common.status, ({ status }) => <DeliveryBadge status={status} />),
   column(
-    webhookWords.event,
+    webhookTexts.event,
     ({ type, webhook_url }) => (
       <>
-        <span>{webhookWords.types[type]}</span>
+        <span>{webhookTexts.types[type]}</span>
         <span class="quiet below">{webhook_url}</span>
       </>
     ),
     { fills: true },
   ),
   wideNumberColumn(common.attempts, ({ attempts }) => number(attempts)),
-  wideColumn(webhookWords.answer, responseOf),
+  wideColumn(webhookTexts.answer, responseOf),
   wideColumn(common.created, ({ created_at }) => <Timestamp at={created_at} />),
   actionsColumn((delivery) => (
-    <RowAction icon="eye" label={webhookWords.open(delivery.event_id)} onClick={() => onOpen(delivery)} />
+    <RowAction icon="eye" label={webhookTexts.open(delivery.event_id)} onClick={() => onOpen(delivery)} />
   )),
 ];
 
@@ -99,20 +99,20 @@ export function Deliveries({ pages, status }: { pages: Pages<Delivery>; status: 
   return (
     <div class="stack">
       <div class="row between">
-        <h2>{webhookWords.deliveries}</h2>
+        <h2>{webhookTexts.deliveries}</h2>
         <SelectField<DeliveryStatus>
           label={common.status}
           value={status}
-          choices={[{ value: "", text: webhookWords.anyStatus }, ...choicesOf(webhookWords.status)]}
+          choices={[{ value: "", text: webhookTexts.anyStatus }, ...choicesOf(webhookTexts.status)]}
           onValue={(next) => goTo(hrefTo("accountWebhooks", {}, { status: next }), { replace: true })}
         />
       </div>
       <PagedTable
-        label={webhookWords.deliveries}
+        label={webhookTexts.deliveries}
         columns={columns(open)}
         pages={pages}
         keyOf={({ event_id }) => event_id}
-        empty={status === "" ? webhookWords.none : webhookWords.noneFound}
+        empty={status === "" ? webhookTexts.none : webhookTexts.noneFound}
       />
     </div>
   );
@@ -130,14 +130,14 @@ function DeliveryDialog({ eventId, onChange, onClose }: DeliveryDialogProps) {
     const { delivery } = await api.redeliverEvent({ event_id: eventId });
     if (query.data !== null) query.set({ ...query.data, delivery });
     onChange(delivery);
-    announce(webhookWords.againDone);
+    announce(webhookTexts.resent);
   });
   return (
-    <Dialog title={webhookWords.detail} onClose={onClose} wide>
+    <Dialog title={webhookTexts.detail} onClose={onClose} wide>
       <QueryView query={query}>{(data) => <DeliveryFacts {...data} />}</QueryView>
       <Form
         action={action}
-        submit={webhookWords.again}
+        submit={webhookTexts.again}
         beside={<Button onClick={onClose}>{common.close}</Button>}
       />
     </Dialog>
@@ -151,7 +151,7 @@ function DeliveryFacts({ delivery, event }: DeliveryWithEvent) {
       <Facts
         facts={[
           [common.status, <DeliveryBadge key="status" status={status} />],
-          [webhookWords.event, `${webhookWords.types[type]} (${type})`],
+          [webhookTexts.event, `${webhookTexts.types[type]} (${type})`],
           [common.id, <code key="id">{event_id}</code>],
           [
             common.job,
@@ -163,14 +163,14 @@ function DeliveryFacts({ delivery, event }: DeliveryWithEvent) {
           ],
           [common.address, webhook_url],
           [common.attempts, number(attempts)],
-          [webhookWords.answer, attempts === 0 ? null : responseOf(delivery)],
+          [webhookTexts.answer, attempts === 0 ? null : responseOf(delivery)],
           [common.error, last_error === null ? null : <span lang="en">{last_error}</span>],
-          [webhookWords.lastTry, timeOrNull(delivery.last_attempt_at)],
-          [webhookWords.nextTry, timeOrNull(delivery.next_attempt_at)],
-          [webhookWords.taken, timeOrNull(delivery.delivered_at)],
+          [webhookTexts.lastAttempt, timeOrNull(delivery.last_attempt_at)],
+          [webhookTexts.nextAttempt, timeOrNull(delivery.next_attempt_at)],
+          [webhookTexts.deliveredAt, timeOrNull(delivery.delivered_at)],
         ]}
       />
-      <CodeBlock title={webhookWords.body} code={JSON.stringify(event, null, 2)} />
+      <CodeBlock title={webhookTexts.body} code={JSON.stringify(event, null, 2)} />
     </>
   );
 }

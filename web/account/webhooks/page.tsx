@@ -9,8 +9,8 @@ import { Form, TextField } from "../../components/form.tsx";
 import { Page, Problem } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { announce } from "../../components/toast.tsx";
-import { words } from "../../messages/account/account.ts";
-import { webhookWords } from "../../messages/account/webhooks.ts";
+import { accountTexts } from "../../messages/account/account.ts";
+import { webhookTexts } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
 import { Deliveries, deliveryStatusOf } from "./deliveries.tsx";
@@ -37,11 +37,11 @@ function VerifyCard() {
   return (
     <details class="card verify">
       <summary>
-        <h2>{webhookWords.verify}</h2>
+        <h2>{webhookTexts.verify}</h2>
       </summary>
-      <p class="quiet small">{webhookWords.verifyText}</p>
+      <p class="quiet small">{webhookTexts.verifyText}</p>
       <Tabs<Receiver>
-        label={webhookWords.verify}
+        label={webhookTexts.verify}
         tabs={(Object.keys(receivers) as Receiver[]).map((key) => ({ key, title: key }))}
         chosen={receiver}
         onChoose={setReceiver}
@@ -56,9 +56,9 @@ export function WebhooksPage({ query }: { query: URLSearchParams }) {
   const status = deliveryStatusOf(query);
   const pages = useList(api.listDeliveries, "deliveries", { limit: 50, status });
   return (
-    <Page title={words.webhooks}>
+    <Page title={accountTexts.webhooks}>
       <div class="stack">
-        <p class="quiet">{webhookWords.text}</p>
+        <p class="quiet">{webhookTexts.text}</p>
         <SecretCard />
         <VerifyCard />
         <TestCard onSent={pages.reload} />
@@ -72,16 +72,16 @@ function TestCard({ onSent }: { onSent(): void }) {
   const [url, setUrl] = useState("");
   const action = useAction(async () => {
     await api.testWebhook({ body: { url } });
-    announce(webhookWords.sent);
+    announce(webhookTexts.sent);
     onSent();
   });
   return (
     <section class="card stack" aria-labelledby="test">
-      <h2 id="test">{webhookWords.test}</h2>
-      <Form action={action} submit={webhookWords.send} label={webhookWords.test}>
+      <h2 id="test">{webhookTexts.test}</h2>
+      <Form action={action} submit={webhookTexts.send} label={webhookTexts.test}>
         <TextField
-          label={webhookWords.url}
-          hint={webhookWords.urlHint}
+          label={webhookTexts.url}
+          hint={webhookTexts.urlHint}
           type="url"
           placeholder="https://hooks.example.org/markmill"
           required
@@ -101,34 +101,34 @@ function SecretCard() {
   const show = useAction(async () => setSecret(await api.getWebhookSecret()));
   const rotate = () =>
     confirmAction({
-      title: webhookWords.rotateTitle,
-      submit: webhookWords.rotate,
-      text: webhookWords.rotateText,
+      title: webhookTexts.rotateTitle,
+      submit: webhookTexts.rotate,
+      text: webhookTexts.rotateText,
       run: async () => {
         setSecret(await api.rotateWebhookSecret());
-        announce(webhookWords.rotated);
+        announce(webhookTexts.rotated);
       },
     });
   return (
     <section class="card stack" aria-labelledby="secret">
       <div class="row between">
-        <h2 id="secret">{webhookWords.secret}</h2>
+        <h2 id="secret">{webhookTexts.secret}</h2>
         <div class="row">
           {secret === null ? (
             <Button small pending={show.pending} onClick={() => void show.run()}>
-              {webhookWords.show}
+              {webhookTexts.show}
             </Button>
           ) : (
             <Button small onClick={() => setSecret(null)}>
-              {webhookWords.hide}
+              {webhookTexts.hide}
             </Button>
           )}
           <Button small kind="danger" onClick={rotate}>
-            {webhookWords.rotate}
+            {webhookTexts.rotate}
           </Button>
         </div>
       </div>
-      <p class="quiet small">{webhookWords.secretText}</p>
+      <p class="quiet small">{webhookTexts.secretText}</p>
       {show.error !== null && <Problem error={show.error} onRetry={() => void show.run()} />}
       {secret === null ? (
         <p class="secret quiet" aria-hidden="true">
@@ -136,10 +136,10 @@ function SecretCard() {
         </p>
       ) : (
         <>
-          <SecretText text={secret.webhook_secret} label={webhookWords.secret} />
+          <SecretText text={secret.webhook_secret} label={webhookTexts.secret} />
           <p class="quiet small">
             {common.created}: <Timestamp at={secret.created_at} />.{" "}
-            {secret.previous_valid_until !== null && webhookWords.previous(time(secret.previous_valid_until))}
+            {secret.previous_valid_until !== null && webhookTexts.previous(time(secret.previous_valid_until))}
           </p>
         </>
       )}

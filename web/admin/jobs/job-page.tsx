@@ -5,9 +5,9 @@ import { isTerminal } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
-import { wordFor } from "../../app/language.ts";
+import type { AreaProps } from "../../app/app.tsx";
+import { textFor } from "../../app/language.ts";
 import { Link } from "../../app/router.tsx";
-import type { AreaProps } from "../../app.tsx";
 import { CopyButton, codeOrNull, Facts, StatusBadge } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
@@ -77,7 +77,7 @@ export function JobFacts({ job }: { job: AdminJob }) {
         [common.options, optionsOf(job)],
         [common.measured, metricsOf(job)],
         [common.price, priceOf(job)],
-        [common.reservation, hold === null ? common.none : wordFor(jobs.holds, hold)],
+        [common.reservation, hold === null ? common.none : textFor(jobs.holds, hold)],
         [jobs.resolution, resolution.state === "none" ? null : jobs.resolutions[resolution.state]],
         [
           common.supportReference,

@@ -18,7 +18,7 @@ import { titleOfCode } from "../../messages/errors.ts";
 import { endOf, startOf } from "../../text/days.ts";
 import { creditsOf, moment } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
-import { JobLink, type OrganizationNames, Short, useOrganizations, useTypeChoices } from "../common.tsx";
+import { CutText, JobLink, type OrganizationNames, useOrganizations, useTypeChoices } from "../common.tsx";
 import { runTime } from "./job-page.tsx";
 
 const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [
@@ -46,7 +46,7 @@ const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[
         </code>
       ),
   ),
-  wideColumn(common.type, ({ capability_id }) => <Short text={kindOf(capability_id)} />),
+  wideColumn(common.type, ({ capability_id }) => <CutText text={kindOf(capability_id)} />),
   wideNumberColumn(common.creditsTitle, (job) =>
     creditsOf(job.actual_credit_units ?? job.estimated_credit_units),
   ),

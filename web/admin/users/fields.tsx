@@ -2,7 +2,7 @@ import type { AdminPlanList } from "../../../src/client/generated/admin-schema.t
 import type { Query } from "../../api/hooks.ts";
 import { SelectField } from "../../components/form.tsx";
 import { Problem } from "../../components/page.tsx";
-import { userWords } from "../../messages/admin/users.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import type { KnownOrganizations } from "../common.tsx";
 
@@ -24,10 +24,10 @@ export function PlanField({ plans, value, onValue, open }: PlanFieldProps) {
     <>
       <SelectField
         label={common.plan}
-        hint={userWords.planHint}
+        hint={userTexts.planHint}
         value={value}
         choices={[
-          ...(open ? [{ value: "", text: userWords.defaultPlan(fallback) }] : []),
+          ...(open ? [{ value: "", text: userTexts.defaultPlan(fallback) }] : []),
           ...(missing ? [{ value, text: value }] : []),
           ...listed,
         ]}
@@ -46,9 +46,9 @@ export function RoleField({ value, onValue }: { value: Role; onValue(role: Role)
   return (
     <SelectField
       label={common.role}
-      hint={userWords.roleHint}
+      hint={userTexts.roleHint}
       value={value}
-      choices={roles.map((role) => ({ value: role, text: userWords.roles[role] }))}
+      choices={roles.map((role) => ({ value: role, text: userTexts.roles[role] }))}
       onValue={onValue}
     />
   );
@@ -71,7 +71,7 @@ export function OrganizationField(props: OrganizationFieldProps) {
   const listed = (known.data?.organizations ?? []).map(({ id, name }) => ({ value: id, text: name }));
   const missing = value !== "" && !listed.some((each) => each.value === value);
   const choices = [
-    ...(all ? [{ value: "", text: userWords.allOrganizations }] : []),
+    ...(all ? [{ value: "", text: userTexts.allOrganizations }] : []),
     ...(missing ? [{ value, text: chosen?.id === value ? chosen.name : waiting(known, value) }] : []),
     ...listed,
   ];
@@ -82,7 +82,7 @@ export function OrganizationField(props: OrganizationFieldProps) {
         value={value}
         choices={choices.length > 0 ? choices : [{ value: "", text: common.loading }]}
         onValue={onValue}
-        hint={known.data?.complete === false && userWords.organizationsCut(listed.length)}
+        hint={known.data?.complete === false && userTexts.organizationsCut(listed.length)}
       />
       {known.error !== null && <Problem error={known.error} onRetry={known.reload} />}
     </>

@@ -5,7 +5,7 @@ import { confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button, type Tone } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { userWords } from "../../messages/admin/users.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
 
@@ -28,31 +28,31 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
   const pages = useList(api.adminListInvitations, "invitations", input, round);
   const revoke = ({ id: invitation_id, email }: AdminInvitation) =>
     confirmAction({
-      title: userWords.revokeInvitation(email),
+      title: userTexts.revokeInvitation(email),
       submit: common.revoke,
-      text: userWords.revokeInvitationText(email),
+      text: userTexts.revokeInvitationText(email),
       run: async () => {
         await api.adminRevokeInvitation({ invitation_id });
-        announce(userWords.revoked);
+        announce(userTexts.revoked);
         const status = "revoked" as const;
         pages.change((all) => all.map((each) => (each.id === invitation_id ? { ...each, status } : each)));
       },
     });
   const columns: readonly Column<AdminInvitation>[] = [
     column(common.email, ({ email }) => email),
-    wideColumn(common.role, ({ role }) => userWords.roles[role]),
+    wideColumn(common.role, ({ role }) => userTexts.roles[role]),
     wideColumn(common.organization, ({ organization }) => organization),
     column(common.status, ({ status }) => (
-      <Badge tone={tones[status]}>{userWords.invitationStatus[status]}</Badge>
+      <Badge tone={tones[status]}>{userTexts.invitationStatus[status]}</Badge>
     )),
-    wideColumn(userWords.until, ({ expires_at }) => time(expires_at)),
+    wideColumn(userTexts.until, ({ expires_at }) => time(expires_at)),
     actionsColumn(
       (invitation) =>
         invitation.status === "open" && (
           <Button
             small
             onClick={() => revoke(invitation)}
-            aria-label={userWords.revokeInvitation(invitation.email)}
+            aria-label={userTexts.revokeInvitation(invitation.email)}
           >
             {common.revoke}
           </Button>
@@ -61,14 +61,14 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
   ];
   return (
     <div class="stack tight">
-      <h2>{userWords.invitations}</h2>
-      <p class="quiet">{userWords.invitationsText}</p>
+      <h2>{userTexts.invitations}</h2>
+      <p class="quiet">{userTexts.invitationsText}</p>
       <PagedTable
-        label={userWords.invitations}
+        label={userTexts.invitations}
         pages={pages}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={userWords.noInvitations}
+        empty={userTexts.noInvitations}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { userWords } from "../../messages/admin/users.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { day, time } from "../../text/format.ts";
 
@@ -16,10 +16,10 @@ export function OrganizationKeys({ organizationId: organization_id }: { organiza
     confirmAction({
       title: common.revokeNamed(name),
       submit: common.revoke,
-      text: userWords.revokeKeyText(name),
+      text: userTexts.revokeKeyText(name),
       run: async () => {
         await api.adminRevokeKey({ organization_id, key_id });
-        announce(userWords.revoked);
+        announce(userTexts.revoked);
         const revoked_at = new Date(nowMs()).toISOString();
         pages.change((all) => all.map((each) => (each.id === key_id ? { ...each, revoked_at } : each)));
       },
@@ -30,16 +30,16 @@ export function OrganizationKeys({ organizationId: organization_id }: { organiza
       pages={pages}
       columns={columns(revoke)}
       keyOf={({ id }) => id}
-      empty={userWords.noKeys}
+      empty={userTexts.noKeys}
     />
   );
 }
 
 const columns = (onRevoke: (key: AdminKey) => void): readonly Column<AdminKey>[] => [
   column(common.name, ({ name }) => name),
-  column(userWords.prefix, ({ prefix }) => <code>{prefix}</code>),
+  column(userTexts.prefix, ({ prefix }) => <code>{prefix}</code>),
   column(common.status, (key) => <KeyState apiKey={key} />),
-  wideColumn(userWords.scopes, ({ scopes }) => scopes.join(", ")),
+  wideColumn(userTexts.scopes, ({ scopes }) => scopes.join(", ")),
   wideColumn(common.lastUsed, ({ last_used_at }) =>
     last_used_at === null ? common.never : time(last_used_at),
   ),
@@ -55,7 +55,7 @@ const columns = (onRevoke: (key: AdminKey) => void): readonly Column<AdminKey>[]
 ];
 
 function KeyState({ apiKey: { revoked_at, expires_at } }: { apiKey: AdminKey }) {
-  if (revoked_at !== null) return <Badge>{userWords.invitationStatus.revoked}</Badge>;
+  if (revoked_at !== null) return <Badge>{userTexts.invitationStatus.revoked}</Badge>;
   if (expires_at !== null && Date.parse(expires_at) <= nowMs()) return <Badge>{common.expired}</Badge>;
   return <Badge tone="good">{common.active}</Badge>;
 }

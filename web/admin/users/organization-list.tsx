@@ -14,12 +14,12 @@ import {
   PagedTable,
   wideColumn,
 } from "../../components/table.tsx";
-import { userWords } from "../../messages/admin/users.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, day } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
+import { usePlans } from "../billing/plans.tsx";
 import { OrganizationLink } from "../common.tsx";
-import { usePlans } from "../money/plans.tsx";
 import { PlanField } from "./fields.tsx";
 
 export function OrganizationsPage() {
@@ -30,26 +30,26 @@ export function OrganizationsPage() {
   const columns: readonly Column<Listed>[] = [
     column(common.name, ({ id, name }) => <OrganizationLink id={id} name={name} />),
     column(common.plan, ({ plan_id }) => nameOf(plan_id)),
-    wideColumn(userWords.since, ({ created_at }) => day(created_at)),
-    numberColumn(userWords.availableCredits, ({ available }) =>
+    wideColumn(userTexts.since, ({ created_at }) => day(created_at)),
+    numberColumn(userTexts.availableCredits, ({ available }) =>
       available === null ? "" : creditsOf(available),
     ),
     actionsColumn(({ id, name }) => (
-      <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${userWords.people}`}>
-        {userWords.people}
+      <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${userTexts.people}`}>
+        {userTexts.people}
       </Link>
     )),
   ];
   return (
     <Page
-      title={userWords.organizations}
+      title={userTexts.organizations}
       actions={
         <Button kind="primary" onClick={create}>
-          <Icon name="plus" /> {userWords.newOrganization}
+          <Icon name="plus" /> {userTexts.newOrganization}
         </Button>
       }
     >
-      <PagedTable label={userWords.organizations} pages={pages} columns={columns} keyOf={({ id }) => id} />
+      <PagedTable label={userTexts.organizations} pages={pages} columns={columns} keyOf={({ id }) => id} />
     </Page>
   );
 }
@@ -85,12 +85,12 @@ function NewOrganizationDialog({ onClose }: { onClose(): void }) {
   };
   return (
     <FormDialog
-      title={userWords.newOrganization}
-      submit={userWords.newOrganization}
+      title={userTexts.newOrganization}
+      submit={userTexts.newOrganization}
       run={create}
       onClose={onClose}
     >
-      <p class="quiet">{userWords.newOrganizationText}</p>
+      <p class="quiet">{userTexts.newOrganizationText}</p>
       <TextField label={common.name} required maxLength={200} {...field("name")} />
       <PlanField plans={plans} {...field("plan")} open />
     </FormDialog>

@@ -6,7 +6,7 @@ import { Badge, Button } from "../../components/elements.tsx";
 import { QueryView } from "../../components/page.tsx";
 import { actionsColumn, type Column, column, Table, wideColumn } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { userWords } from "../../messages/admin/users.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { day } from "../../text/format.ts";
 
@@ -43,10 +43,10 @@ export function OrganizationProjects({ organizationId: organization_id }: { orga
     confirmAction({
       title: common.archiveNamed(name),
       submit: common.archive,
-      text: userWords.archiveText(name),
+      text: userTexts.archiveText(name),
       run: async () => {
         replace((await api.adminArchiveProject({ organization_id, project_id })).project);
-        announce(userWords.archivedNow(name));
+        announce(userTexts.archivedNow(name));
       },
     });
   return (
@@ -80,14 +80,14 @@ const columns = ({ rename, archive }: ProjectActions): readonly Column<AdminProj
     archived_at === null ? (
       <Badge tone="good">{common.active}</Badge>
     ) : (
-      <Badge>{userWords.archived(day(archived_at))}</Badge>
+      <Badge>{userTexts.archived(day(archived_at))}</Badge>
     ),
   ),
-  wideColumn(userWords.since, ({ created_at }) => day(created_at)),
+  wideColumn(userTexts.since, ({ created_at }) => day(created_at)),
   actionsColumn((project) => (
     <>
       <Button small aria-label={common.renameNamed(project.name)} onClick={() => rename(project)}>
-        {userWords.rename}
+        {userTexts.rename}
       </Button>
       {project.archived_at === null && !project.is_default && (
         <Button small aria-label={common.archiveNamed(project.name)} onClick={() => archive(project)}>

@@ -6,8 +6,8 @@ import type {
 } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { type Query, useQuery } from "../../api/hooks.ts";
+import type { AreaProps } from "../../app/app.tsx";
 import { goTo, hrefTo, Link } from "../../app/router.tsx";
-import type { AreaProps } from "../../app.tsx";
 import { confirmTyped, FormDialog, openDialog } from "../../components/dialog.tsx";
 import { Button, Facts, Figures, Icon } from "../../components/elements.tsx";
 import { TextField, useFields } from "../../components/form.tsx";
@@ -15,12 +15,12 @@ import { Page, Problem } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { announce } from "../../components/toast.tsx";
-import { money } from "../../messages/admin/money.ts";
-import { userWords } from "../../messages/admin/users.ts";
+import { money } from "../../messages/admin/billing.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, number, time } from "../../text/format.ts";
-import { GrantDialog } from "../money/grant.tsx";
-import { usePlans } from "../money/plans.tsx";
+import { GrantDialog } from "../billing/grant.tsx";
+import { usePlans } from "../billing/plans.tsx";
 import { PlanField } from "./fields.tsx";
 import { OrganizationKeys } from "./organization-keys.tsx";
 import { OrganizationProjects } from "./organization-projects.tsx";
@@ -33,15 +33,15 @@ const counted = ["users", "keys", "jobs", "cancelled_jobs", "uploads", "deliveri
 
 function OrganizationDeleted({ name, removed }: { name: string; removed: AdminOrganizationRemoved }) {
   return (
-    <Page key="deleted" title={userWords.organizationDeleted(name)}>
+    <Page key="deleted" title={userTexts.organizationDeleted(name)}>
       <div class="stack">
         <section class="card" aria-labelledby="what-went">
-          <h2 id="what-went">{userWords.whatWent}</h2>
-          <Facts facts={counted.map((key) => [userWords.went[key], number(removed.removed[key])])} />
+          <h2 id="what-went">{userTexts.deletedData}</h2>
+          <Facts facts={counted.map((key) => [userTexts.deletedCounts[key], number(removed.removed[key])])} />
         </section>
-        <p>{removed.files_removed ? userWords.filesGone : userWords.filesLeft}</p>
+        <p>{removed.files_removed ? userTexts.filesDeleted : userTexts.filesLeft}</p>
         <p>
-          <Link to="adminOrganizations">{userWords.toOrganizations}</Link>
+          <Link to="adminOrganizations">{userTexts.toOrganizations}</Link>
         </p>
       </div>
     </Page>
@@ -92,10 +92,10 @@ function Found({ organization, onChange, onDeleted }: FoundProps) {
     ));
   const askToDelete = () =>
     confirmTyped({
-      title: `${userWords.deleteOrganization}: ${name}`,
-      submit: userWords.deleteOrganization,
+      title: `${userTexts.deleteOrganization}: ${name}`,
+      submit: userTexts.deleteOrganization,
       expected: name,
-      text: userWords.deleteOrganizationText,
+      text: userTexts.deleteOrganizationText,
       run: async () =>
         onDeleted(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs })),
     });
@@ -104,7 +104,7 @@ function Found({ organization, onChange, onDeleted }: FoundProps) {
       title={name}
       actions={
         <>
-          <Button onClick={change}>{userWords.change}</Button>
+          <Button onClick={change}>{userTexts.change}</Button>
           <Button kind="primary" onClick={grant}>
             {money.grant}
           </Button>
@@ -118,12 +118,12 @@ function Found({ organization, onChange, onDeleted }: FoundProps) {
             {common.jobs}
           </Link>
           <Link class="button small" to="adminCredits" query={{ organization_id: id }}>
-            {userWords.entries}
+            {userTexts.entries}
           </Link>
         </p>
         <Tabs<Tab>
           label={name}
-          tabs={tabs.map((key) => ({ key, title: userWords[key] }))}
+          tabs={tabs.map((key) => ({ key, title: userTexts[key] }))}
           chosen={tab}
           onChoose={setTab}
         >
@@ -132,17 +132,17 @@ function Found({ organization, onChange, onDeleted }: FoundProps) {
           {tab === "people" && <OrganizationPeople organizationId={id} />}
         </Tabs>
         <section class="card stack" aria-labelledby="for-good">
-          <h2 id="for-good">{userWords.danger}</h2>
+          <h2 id="for-good">{userTexts.danger}</h2>
           <div class="action-line">
-            <p class="quiet">{userWords.exportText}</p>
+            <p class="quiet">{userTexts.exportText}</p>
             <a class="button" href={addressOf(`/v1/admin/organizations/${id}/export`)} download={`${id}.zip`}>
-              <Icon name="download" /> {userWords.export}
+              <Icon name="download" /> {userTexts.export}
             </a>
           </div>
           <div class="action-line">
-            <p class="quiet">{userWords.deleteOrganizationText}</p>
+            <p class="quiet">{userTexts.deleteOrganizationText}</p>
             <Button kind="danger" onClick={askToDelete}>
-              <Icon name="trash" /> {userWords.deleteOrganization}
+              <Icon name="trash" /> {userTexts.deleteOrganization}
             </Button>
           </div>
         </section>
@@ -157,7 +157,7 @@ function OrganizationPeople({ organizationId }: { organizationId: string }) {
   return (
     <div class="stack tight">
       <PagedTable
-        label={userWords.people}
+        label={userTexts.people}
         pages={pages}
         columns={userColumns(({ id }) => toUser(id)).filter(({ title }) => title !== common.organization)}
         keyOf={({ id }) => id}
@@ -189,7 +189,7 @@ function OrganizationFacts({ organization, balance }: OrganizationFactsProps) {
         <Figures
           figures={[
             { title: common.available, value: shown(data?.available_credit_units) },
-            { title: userWords.reserved, value: shown(data?.reserved_credit_units) },
+            { title: userTexts.reserved, value: shown(data?.reserved_credit_units) },
             { title: common.plan, value: plan },
           ]}
         />
@@ -199,7 +199,7 @@ function OrganizationFacts({ organization, balance }: OrganizationFactsProps) {
         <Facts
           facts={[
             [common.id, <code key="id">{id}</code>],
-            [userWords.since, time(created_at)],
+            [userTexts.since, time(created_at)],
           ]}
         />
       </section>
@@ -230,7 +230,7 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
   };
   return (
     <FormDialog
-      title={`${userWords.change}: ${organization.name}`}
+      title={`${userTexts.change}: ${organization.name}`}
       submit={common.save}
       run={save}
       onClose={onClose}
@@ -241,7 +241,7 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
         maxLength={200}
         {...field("name")}
         readonly={isDefault}
-        hint={isDefault && userWords.defaultKeepsName}
+        hint={isDefault && userTexts.defaultKeepsName}
       />
       <PlanField plans={plans} {...field("plan")} />
     </FormDialog>

@@ -4,7 +4,7 @@ import { type Pages, useList } from "../../api/hooks.ts";
 import { boot } from "../../app/boot.ts";
 import { Badge, Button } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, wideColumn } from "../../components/table.tsx";
-import { userWords } from "../../messages/admin/users.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { day } from "../../text/format.ts";
 import { OrganizationLink } from "../common.tsx";
@@ -12,26 +12,26 @@ import { OrganizationLink } from "../common.tsx";
 export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
   column(common.name, (user) => (
     <>
-      {user.name} {user.id === boot.person?.id && <Badge>{userWords.you}</Badge>}
+      {user.name} {user.id === boot.person?.id && <Badge>{userTexts.you}</Badge>}
     </>
   )),
   column(common.email, ({ email }) => email),
-  wideColumn(common.role, ({ role }) => userWords.roles[role]),
+  wideColumn(common.role, ({ role }) => userTexts.roles[role]),
   wideColumn(common.organization, ({ organization, organization_id }) => (
     <OrganizationLink id={organization_id} name={organization} />
   )),
   column(common.status, (user) => <UserState user={user} />),
-  wideColumn(userWords.since, ({ created_at }) => day(created_at)),
+  wideColumn(userTexts.since, ({ created_at }) => day(created_at)),
   actionsColumn((user) => (
-    <Button small onClick={() => onOpen(user)} aria-label={userWords.openUser(user.name)}>
-      {userWords.open}
+    <Button small onClick={() => onOpen(user)} aria-label={userTexts.openUser(user.name)}>
+      {userTexts.open}
     </Button>
   )),
 ];
 
 export function UserState({ user }: { user: AdminUser }) {
   return user.banned ? (
-    <Badge tone="bad">{userWords.banned}</Badge>
+    <Badge tone="bad">{userTexts.banned}</Badge>
   ) : (
     <Badge tone="good">{common.active}</Badge>
   );

@@ -12,7 +12,7 @@ import { Button, Facts, SecretText } from "../../components/elements.tsx";
 import { Form, TextField, useFields } from "../../components/form.tsx";
 import { Problem } from "../../components/page.tsx";
 import { announce } from "../../components/toast.tsx";
-import { userWords } from "../../messages/admin/users.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
 import { useKnownOrganizations } from "../common.tsx";
@@ -29,18 +29,18 @@ interface EndActionFacts {
 }
 
 const endActions: Readonly<Record<EndAction, EndActionFacts>> = {
-  ban: { title: userWords.ban, text: userWords.banText, run: api.adminBanUser, done: userWords.bannedNow },
+  ban: { title: userTexts.ban, text: userTexts.banText, run: api.adminBanUser, done: userTexts.bannedNow },
   unban: {
-    title: userWords.unban,
-    text: userWords.unbanText,
+    title: userTexts.unban,
+    text: userTexts.unbanText,
     run: api.adminUnbanUser,
-    done: userWords.unbannedNow,
+    done: userTexts.unbannedNow,
   },
   signOut: {
     title: common.signOutEverywhere,
-    text: userWords.signOutText,
+    text: userTexts.signOutText,
     run: api.adminSignOutUser,
-    done: userWords.signedOutNow,
+    done: userTexts.signedOutNow,
   },
 };
 
@@ -69,20 +69,20 @@ export function UserDialog({ user: first, onClose, onChange, onDeleted }: UserDi
       run: async () => {
         const answer = await run({ user_id });
         announce(done(name));
-        setNews(action === "unban" ? done(name) : `${done(name)} ${userWords.ended(answer.ended)}`);
+        setNews(action === "unban" ? done(name) : `${done(name)} ${userTexts.ended(answer.ended)}`);
         changed(answer.user);
       },
     });
   };
   const askToDelete = () =>
     confirmTyped({
-      title: `${userWords.deleteUser}: ${name}`,
-      submit: userWords.deleteUser,
+      title: `${userTexts.deleteUser}: ${name}`,
+      submit: userTexts.deleteUser,
       expected: user.email,
-      text: userWords.deleteUserText,
+      text: userTexts.deleteUserText,
       run: async () => {
         await api.adminDeleteUser({ user_id });
-        announce(userWords.deleted(name));
+        announce(userTexts.deleted(name));
         onDeleted();
         onClose();
       },
@@ -93,26 +93,26 @@ export function UserDialog({ user: first, onClose, onChange, onDeleted }: UserDi
         facts={[
           [common.email, user.email],
           [common.status, <UserState key="state" user={user} />],
-          [userWords.since, time(user.created_at)],
+          [userTexts.since, time(user.created_at)],
           [common.id, <code key="id">{user_id}</code>],
         ]}
       />
       {news !== null && <p class="notice good">{news}</p>}
       <UserChange user={user} onChange={changed} />
       <section class="stack tight" aria-labelledby="user-access">
-        <h3 id="user-access">{userWords.access}</h3>
+        <h3 id="user-access">{userTexts.access}</h3>
         <ResetLink user={user} />
         <div class="row">
           <Button onClick={() => ask("signOut")}>{common.signOutEverywhere}</Button>
           {user.banned ? (
-            <Button onClick={() => ask("unban")}>{userWords.unban}</Button>
+            <Button onClick={() => ask("unban")}>{userTexts.unban}</Button>
           ) : (
             <Button kind="danger" onClick={() => ask("ban")}>
-              {userWords.ban}
+              {userTexts.ban}
             </Button>
           )}
           <Button kind="danger" onClick={askToDelete}>
-            {userWords.deleteUser}
+            {userTexts.deleteUser}
           </Button>
         </div>
       </section>
@@ -129,15 +129,15 @@ function ResetLink({ user }: { user: AdminUser }) {
     <div class="stack tight">
       <div class="row">
         <Button pending={action.pending} onClick={() => void action.run()}>
-          {userWords.resetLink}
+          {userTexts.resetLink}
         </Button>
       </div>
       {action.error !== null && <Problem error={action.error} />}
       {made !== null && (
         <div role="status" class="stack tight">
-          <p class="small">{userWords.resetLinkText}</p>
-          <SecretText label={userWords.resetLink} text={made.url} />
-          <p class="quiet small">{userWords.linkUntil(time(made.expires_at))}</p>
+          <p class="small">{userTexts.resetLinkText}</p>
+          <SecretText label={userTexts.resetLink} text={made.url} />
+          <p class="quiet small">{userTexts.linkUntil(time(made.expires_at))}</p>
         </div>
       )}
     </div>
@@ -166,7 +166,7 @@ function UserChange({ user, onChange }: { user: AdminUser; onChange(user: AdminU
     onChange(changed);
   });
   return (
-    <Form action={action} submit={common.save} label={userWords.user}>
+    <Form action={action} submit={common.save} label={userTexts.user}>
       <div class="field-row">
         <TextField label={common.name} required maxLength={200} {...field("name")} />
         <OrganizationField
@@ -177,8 +177,8 @@ function UserChange({ user, onChange }: { user: AdminUser; onChange(user: AdminU
       </div>
       <RoleField {...field("role")} />
       <div aria-live="polite" class="stack tight">
-        {moves && <p class="notice warn">{userWords.moveEnds}</p>}
-        {demotes && <p class="notice warn">{userWords.demoteEnds}</p>}
+        {moves && <p class="notice warn">{userTexts.moveEnds}</p>}
+        {demotes && <p class="notice warn">{userTexts.demoteEnds}</p>}
       </div>
     </Form>
   );

@@ -2,15 +2,15 @@ import { useEffect, useState } from "preact/hooks";
 import type { AdminNewInvitation, AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
+import type { AreaProps } from "../../app/app.tsx";
 import { goTo, hrefTo } from "../../app/router.tsx";
-import type { AreaProps } from "../../app.tsx";
 import { Dialog, FormDialog, openDialog } from "../../components/dialog.tsx";
 import { Button, Icon, SecretText } from "../../components/elements.tsx";
 import { TextField, useFields } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { userWords } from "../../messages/admin/users.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
@@ -48,16 +48,16 @@ export function UsersPage({ place }: AreaProps) {
       title={common.users}
       actions={
         <>
-          <Button onClick={create}>{userWords.newUser}</Button>
+          <Button onClick={create}>{userTexts.newUser}</Button>
           <Button kind="primary" onClick={invite}>
-            <Icon name="plus" /> {userWords.invite}
+            <Icon name="plus" /> {userTexts.invite}
           </Button>
         </>
       }
     >
       <div class="stack">
         <div class="field-row">
-          <TextField label={userWords.filterText} type="search" value={text} onValue={setText} />
+          <TextField label={userTexts.filterText} type="search" value={text} onValue={setText} />
           <OrganizationField
             known={known}
             all
@@ -72,7 +72,7 @@ export function UsersPage({ place }: AreaProps) {
           pages={matching(pages, text)}
           columns={userColumns(open)}
           keyOf={({ id }) => id}
-          empty={text === "" ? common.nothing : userWords.noMatch}
+          empty={text === "" ? common.nothing : userTexts.noMatch}
         />
         <Invitations organizationId={organizationId} round={invited} />
       </div>
@@ -114,12 +114,12 @@ function NewUserDialog({ onClose, onCreated }: DialogProps) {
   const { body, field, organization } = useUserFields();
   const create = async () => {
     const { user } = await api.adminCreateUser({ body });
-    announce(userWords.made(user.name));
+    announce(userTexts.made(user.name));
     onCreated();
   };
   return (
-    <FormDialog title={userWords.newUser} submit={userWords.newUser} run={create} onClose={onClose}>
-      <p class="quiet">{userWords.newUserText}</p>
+    <FormDialog title={userTexts.newUser} submit={userTexts.newUser} run={create} onClose={onClose}>
+      <p class="quiet">{userTexts.newUserText}</p>
       <TextField label={common.email} type="email" required {...field("email")} />
       <TextField label={common.name} optional maxLength={200} {...field("name")} />
       <RoleField {...field("role")} />
@@ -136,8 +136,8 @@ function InviteDialog({ onClose, onCreated }: DialogProps) {
     openDialog((close) => <Invited created={created} onClose={close} />);
   };
   return (
-    <FormDialog title={userWords.invite} submit={userWords.inviteSubmit} run={invite} onClose={onClose}>
-      <p class="quiet">{userWords.inviteText}</p>
+    <FormDialog title={userTexts.invite} submit={userTexts.inviteSubmit} run={invite} onClose={onClose}>
+      <p class="quiet">{userTexts.inviteText}</p>
       <TextField label={common.email} type="email" required {...field("email")} />
       <RoleField {...field("role")} />
       <OrganizationField {...organization} />
@@ -148,11 +148,11 @@ function InviteDialog({ onClose, onCreated }: DialogProps) {
 function Invited({ created, onClose }: { created: AdminNewInvitation; onClose(): void }) {
   const { email, organization, role, url, expires_at } = created;
   return (
-    <Dialog title={userWords.inviteDone(email)} onClose={onClose}>
-      <p role="status">{userWords.inviteOnce}</p>
-      <SecretText label={userWords.inviteLink} text={url} />
+    <Dialog title={userTexts.inviteDone(email)} onClose={onClose}>
+      <p role="status">{userTexts.inviteOnce}</p>
+      <SecretText label={userTexts.inviteLink} text={url} />
       <p class="quiet">
-        {organization}, {userWords.roles[role]}. {userWords.linkUntil(time(expires_at))}
+        {organization}, {userTexts.roles[role]}. {userTexts.linkUntil(time(expires_at))}
       </p>
       <div class="row end">
         <Button kind="primary" onClick={onClose}>

@@ -1,6 +1,6 @@
 /** The type of a file by its name, and whether it can be uploaded. */
 import type { Capability, Job } from "../../../src/client/generated/schema.ts";
-import type { Refusal } from "../queue/queue.ts";
+import type { Rejection } from "../queue/queue.ts";
 
 const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
 
@@ -36,11 +36,11 @@ export function acceptOf(kinds: readonly Capability[]): string {
 }
 
 /** Checks before uploading; null: the server decides. */
-export function refusalOf(
+export function rejectionOf(
   file: FileFacts & { size: number },
   kinds: readonly Capability[],
   isGuest: boolean,
-): Refusal | null {
+): Rejection | null {
   if (kinds.length === 0) return null;
   const kind = kindOfFile(file, kinds);
   if (kind?.status === "unavailable") return { why: "unavailable", reason: kind.unavailable_reason };

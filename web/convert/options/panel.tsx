@@ -2,15 +2,15 @@
 import { useState } from "preact/hooks";
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { boot } from "../../app/boot.ts";
-import { wordFor } from "../../app/language.ts";
+import { textFor } from "../../app/language.ts";
 import { Button } from "../../components/elements.tsx";
 import { CheckField, SelectField, TextField } from "../../components/form.tsx";
 import { focusSoon } from "../../components/page.tsx";
 import { common } from "../../messages/common.ts";
 import { convert, kindOf } from "../../messages/convert.ts";
-import { optionWords } from "../../messages/options.ts";
+import { optionTexts } from "../../messages/options.ts";
 import { byName } from "../../text/format.ts";
-import { buttonOf } from "../ended.tsx";
+import { buttonOf } from "../outcome.tsx";
 import { change, fileOf, kindOfItem, queue } from "../queue/list.ts";
 import type { Item } from "../queue/queue.ts";
 import { type Choices, defaultChoices, type OptionValue, wrongsOf } from "./choices.ts";
@@ -23,18 +23,18 @@ interface OptionsFormProps {
 }
 
 const choicesOf = (values: readonly string[], words: Readonly<Record<string, string>> = {}) =>
-  values.map((value) => ({ value, text: wordFor(words, value) }));
+  values.map((value) => ({ value, text: textFor(words, value) }));
 
 function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
   const { options, options_schema } = capability;
   const wrongs = wrongsOf(capability, value);
-  const wrongOf = (name: string) => (wrongs[name] === undefined ? null : optionWords.wrong[wrongs[name]]);
+  const wrongOf = (name: string) => (wrongs[name] === undefined ? null : optionTexts.wrong[wrongs[name]]);
   return (
     <div class="option-fields">
       {options.pages && (
         <TextField
-          label={optionWords.pages}
-          hint={optionWords.pagesHint}
+          label={optionTexts.pages}
+          hint={optionTexts.pagesHint}
           value={value.pages}
           wrong={wrongOf("pages")}
           autocomplete="off"
@@ -43,9 +43,9 @@ function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
       )}
       {options.mode.length > 1 && (
         <SelectField
-          label={optionWords.mode}
+          label={optionTexts.mode}
           value={value.mode}
-          choices={choicesOf(options.mode, optionWords.modes)}
+          choices={choicesOf(options.mode, optionTexts.modes)}
           onValue={(mode) => onChange({ ...value, mode })}
         />
       )}
@@ -53,7 +53,7 @@ function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
         <SelectField
           label={common.formulas}
           value={value.layout_fidelity}
-          choices={choicesOf(options.layout_fidelity, optionWords.layoutFidelities)}
+          choices={choicesOf(options.layout_fidelity, optionTexts.layoutFidelities)}
           onValue={(layout_fidelity) => onChange({ ...value, layout_fidelity })}
         />
       )}
@@ -81,7 +81,7 @@ interface OptionControlProps {
 }
 
 function OptionControl({ field, installed, value, wrong, onValue }: OptionControlProps) {
-  const known = Object.hasOwn(optionWords.known, field.name) ? optionWords.known[field.name] : undefined;
+  const known = Object.hasOwn(optionTexts.known, field.name) ? optionTexts.known[field.name] : undefined;
   const foreign = field.description === null ? undefined : <span lang="en">{field.description}</span>;
   const label = known?.label ?? field.title ?? field.name.replaceAll("_", " ");
   const hint = known === undefined ? foreign : known.hint;
@@ -138,9 +138,9 @@ function installedFor(
   { languages, speech_models: models }: OptionsFormProps["capability"],
 ): Installed | null {
   if (option === "language" && languages !== undefined)
-    return { values: languages, auto: optionWords.anyLanguage, shown: byName };
+    return { values: languages, auto: optionTexts.anyLanguage, shown: byName };
   if (option !== "speech_model" || models === undefined) return null;
-  return { values: models, auto: optionWords.anyModel, shown: choicesOf };
+  return { values: models, auto: optionTexts.anyModel, shown: choicesOf };
 }
 
 /** A chosen value stays even if it is no longer installed. */
@@ -162,7 +162,7 @@ function SeveralField({ field, value, label, hint, wrong, onValue }: SeveralFiel
     return (
       <TextField
         label={label}
-        hint={hint ?? optionWords.separated}
+        hint={hint ?? optionTexts.separated}
         value={chosen.join(", ")}
         wrong={wrong}
         onValue={(text) => onValue(text.split(/\s*,\s*/).filter((each) => each !== ""))}

@@ -3,24 +3,24 @@ import type { Capability } from "../../../src/client/generated/schema.ts";
 import { browserRandom, nowMs } from "../../app/ambient.ts";
 import { boot } from "../../app/boot.ts";
 import { createStore } from "../../app/store.ts";
-import { kindById, kindOfFile, refusalOf } from "../files/kinds.ts";
+import { kindById, kindOfFile, rejectionOf } from "../files/kinds.ts";
 import type { Choices } from "../options/choices.ts";
-import { dropText, keepText, keptText, readQueue, writeQueue } from "./kept.ts";
 import { changed, type Item, isLink, itemsAt, type Queue, removed, type Stage } from "./queue.ts";
+import { readQueue, removeText, storedText, storeText, writeQueue } from "./storage.ts";
 
 /** Stored per user. */
-const keptAsGuest = "markmill.convert.guest";
-const keptAs = boot.person === null ? keptAsGuest : `markmill.convert.${boot.person.id}`;
+const guestStorageKey = "markmill.convert.guest";
+const storageKey = boot.person === null ? guestStorageKey : `markmill.convert.${boot.person.id}`;
 const writingMs = 250;
 
-export const queue = createStore<Queue>([...readQueue(keptText(keptAs), nowMs()), ...leftBehind()]);
+export const queue = createStore<Queue>([...readQueue(storedText(storageKey), nowMs()), ...lostAtSignIn()]);
 
 /** After sign-in the guest's unsent files are listed as left behind. */
-function leftBehind(): Queue {
+function lostAtSignIn(): Queue {
   if (boot.person === null) return [];
-  const items = readQueue(keptText(keptAsGuest), nowMs());
-  dropText(keptAsGuest);
-  return items.map((item) => ({ ...item, stage: { at: "refused", refusal: { why: "left_behind" } } }));
+  const items = readQueue(storedText(guestStorageKey), nowMs());
+  removeText(guestStorageKey);
+  return items.map((item) => ({ ...item, stage: { at: "refused", rejection: { why: "left_behind" } } }));
 }
 
 /** The installation's file types; empty until loaded. */
@@ -43,7 +43,7 @@ let writing: ReturnType<typeof setTimeout> | undefined;
 const write = () => {
   clearTimeout(writing);
   writing = undefined;
-  keepText(keptAs, writeQueue(queue.get()));
+  storeText(storageKey, writeQueue(queue.get()));
 };
 queue.follow(() => {
   writing ??= setTimeout(write, writingMs);
@@ -72,14 +72,14 @@ export function addFiles(chosen: readonly File[]): void {
   const items = chosen.map((file): Item => {
     const key = newKey();
     files.set(key, file);
-    const refusal = refusalOf(file, kinds.get(), boot.person === null);
+    const rejection = rejectionOf(file, kinds.get(), boot.person === null);
     return {
       key,
       name: file.name,
       bytes: file.size,
       capabilityId: kindOfFile(file, kinds.get())?.id ?? null,
       choices: null,
-      stage: refusal === null ? { at: "waiting" } : { at: "refused", refusal },
+      stage: rejection === null ? { at: "waiting" } : { at: "refused", rejection },
     };
   });
   change((now) => [...now, ...items]);

@@ -4,7 +4,7 @@ import type { Estimate, Job } from "../../../src/client/generated/schema.ts";
 import type { Choices } from "../options/choices.ts";
 
 /** Why there is no price. */
-export type Refusal =
+export type Rejection =
   | { why: "error"; error: unknown }
   | { why: "too_large"; maxBytes: number }
   | { why: "unavailable"; reason: string | null }
@@ -24,12 +24,18 @@ export type Stage =
   | { at: "held"; untilMs: number }
   /** 0 to 1; at 1 it is being measured. */
   | { at: "sending"; share: number }
-  | { at: "refused"; refusal: Refusal }
+  | { at: "refused"; rejection: Rejection }
   | { at: "priced"; estimate: Estimate }
   /** Confirmed, waiting to become a job. */
-  | { at: "agreed"; estimate: Estimate; full: boolean }
+  | { at: "confirmed"; estimate: Estimate; full: boolean }
   /** Null until the first update. */
-  | { at: "converting"; jobId: string; estimate: Estimate | null; job: Job | null; heard?: JobProgress }
+  | {
+      at: "converting";
+      jobId: string;
+      estimate: Estimate | null;
+      job: Job | null;
+      transcription?: JobProgress;
+    }
   | { at: "ended"; job: Job };
 
 export interface Item {

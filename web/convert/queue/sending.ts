@@ -63,18 +63,18 @@ async function send(item: Item): Promise<void> {
     if (controller.signal.aborted) return;
     sent.delete(key);
     const waitMs = waitMsOf(key, error);
-    if (await hasChanged(key)) setStage(key, { at: "refused", refusal: { why: "changed" } });
-    else if (waitMs === null) refuse(key, error);
+    if (await hasChanged(key)) setStage(key, { at: "refused", rejection: { why: "changed" } });
+    else if (waitMs === null) reject(key, error);
     else hold(key, waitMs);
   }
   next();
 }
 
 /** After reading the content the type by name is dropped: a .zip may not be an export of notes. */
-function refuse(key: string, error: unknown): void {
+function reject(key: string, error: unknown): void {
   const unknown = codeOf(error) === "unsupported_input" ? { capabilityId: null } : {};
   change((now) =>
-    changed(now, key, { ...unknown, stage: { at: "refused", refusal: { why: "error", error } } }),
+    changed(now, key, { ...unknown, stage: { at: "refused", rejection: { why: "error", error } } }),
   );
 }
 

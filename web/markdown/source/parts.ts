@@ -7,7 +7,7 @@ export interface Part {
   /** Line of the table's head, for the parts of a long table. */
   head?: number;
   /** First line of an oversized block that is shown as plain text. */
-  writtenFrom?: number;
+  plainFrom?: number;
 }
 
 /** About two screens. */
@@ -18,8 +18,8 @@ const tableRowsMax = 150;
 /** Larger blocks would block the browser for seconds. */
 const blockCharactersMax = 150_000;
 const blockLinesMax = 5_000;
-const writtenCharacters = 10_000;
-const writtenLines = 200;
+const plainCharacters = 10_000;
+const plainLines = 200;
 const delimitersMax = 10_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,}|\${2,})/;
@@ -35,7 +35,7 @@ export function cutParts(lines: readonly string[], starts: ReadonlySet<number> =
   let characters = 0;
   const cutBefore = (line: number) => {
     if (characters > blockCharactersMax || line - first > blockLinesMax)
-      parts.push(...writtenParts(lines, first, line - 1));
+      parts.push(...plainParts(lines, first, line - 1));
     else if (line > first) parts.push({ first, last: line - 1 });
     first = line;
     characters = 0;
@@ -67,14 +67,14 @@ export function cutParts(lines: readonly string[], starts: ReadonlySet<number> =
   return parts;
 }
 
-function writtenParts(lines: readonly string[], writtenFrom: number, last: number): Part[] {
+function plainParts(lines: readonly string[], plainFrom: number, last: number): Part[] {
   const parts: Part[] = [];
-  let first = writtenFrom;
+  let first = plainFrom;
   let characters = 0;
   for (let line = first; line <= last; line++) {
     characters += (lines[line - 1]?.length ?? 0) + 1;
-    if (line < last && characters < writtenCharacters && line - first + 1 < writtenLines) continue;
-    parts.push({ first, last: line, writtenFrom });
+    if (line < last && characters < plainCharacters && line - first + 1 < plainLines) continue;
+    parts.push({ first, last: line, plainFrom });
     first = line + 1;
     characters = 0;
   }

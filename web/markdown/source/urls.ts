@@ -6,7 +6,7 @@ export type Destination = { kind: "outside"; href: string } | { kind: "anchor"; 
 
 /** Null: plain text. Relative addresses lead nowhere here. */
 export function destinationOf(url: string): Destination {
-  // Browsers skip these characters, too.
+  // Browsers also skip these characters.
   const cleaned = url.replace(/[\0-\x20\x7f]/g, "");
   if (cleaned.startsWith("#"))
     return cleaned.length > 1 ? { kind: "anchor", name: decoded(cleaned.slice(1)) } : null;

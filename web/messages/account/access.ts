@@ -1,12 +1,12 @@
 /** Texts of keys, applications and projects. */
 import { phrase, t } from "../../app/language.ts";
 
-export const accessWords = {
+export const accessTexts = {
   keysText: t(
     "API keys let programs convert on behalf of your organization. All members can see and revoke them.",
     "Mit API-Schlüsseln wandeln Programme im Namen Ihrer Organisation um. Alle Mitglieder können sie sehen und widerrufen.",
   ),
-  makeKey: t("Create key", "Schlüssel erstellen"),
+  createKey: t("Create key", "Schlüssel erstellen"),
   keyNameHint: t("For example the program that will use it.", "Zum Beispiel das Programm, das ihn benutzt."),
   keysLimit: phrase(
     "{active} of {most} keys in your plan are in use.",
@@ -22,7 +22,7 @@ export const accessWords = {
     expired: t("expired", "abgelaufen"),
     revoked: t("revoked", "widerrufen"),
   },
-  mayDo: t("Permissions", "Berechtigungen"),
+  permissions: t("Permissions", "Berechtigungen"),
   scopesHint: t("Grant only what the program needs.", "Erlauben Sie nur, was das Programm braucht."),
   scopeNames: {
     "svc:convert": t("Convert", "Umwandeln"),
@@ -40,7 +40,7 @@ export const accessWords = {
     "": t("never", "nie"),
   },
   defaultProject: t("default project", "Standardprojekt"),
-  keyMade: t("Key created", "Schlüssel erstellt"),
+  keyCreated: t("Key created", "Schlüssel erstellt"),
   keyOnce: t(
     "Copy it now; you won't see it again.",
     "Kopieren Sie ihn jetzt; er wird nicht noch einmal angezeigt.",
@@ -67,15 +67,15 @@ export const accessWords = {
   unnamed: t("Unnamed application", "Anwendung ohne Namen"),
   unchecked: t("Application names are not verified.", "Die Namen von Anwendungen sind nicht geprüft."),
   connected: t("Connected", "Verbunden"),
-  appMay: t("Permissions:", "Berechtigungen:"),
-  withdraw: t("Disconnect", "Trennen"),
-  withdrawOf: phrase("Disconnect {name}", "{name} trennen"),
-  withdrawTitle: phrase("Disconnect “{name}”?", "„{name}“ trennen?"),
-  withdrawText: t(
+  appPermissions: t("Permissions:", "Berechtigungen:"),
+  disconnect: t("Disconnect", "Trennen"),
+  disconnectNamed: phrase("Disconnect {name}", "{name} trennen"),
+  disconnectTitle: phrase("Disconnect “{name}”?", "„{name}“ trennen?"),
+  disconnectText: t(
     "It loses access immediately and must ask you before it can connect again.",
     "Sie verliert sofort den Zugriff und muss Sie vor einer neuen Verbindung fragen.",
   ),
-  withdrawn: t("Application disconnected.", "Anwendung getrennt."),
+  disconnected: t("Application disconnected.", "Anwendung getrennt."),
 
   projectsText: t(
     "Jobs and keys belong to a project. A key can only see jobs of its own project.",
@@ -83,7 +83,7 @@ export const accessWords = {
   ),
   archived: t("archived", "archiviert"),
   archivedOn: t("Archived", "Archiviert"),
-  projectMade: t("Project created.", "Projekt erstellt."),
+  projectCreated: t("Project created.", "Projekt erstellt."),
   renameProject: t("Rename project", "Projekt umbenennen"),
   archiveTitle: phrase("Archive “{name}”?", "„{name}“ archivieren?"),
   archiveText: t(

@@ -2,7 +2,7 @@
 import { phrase, t } from "../../app/language.ts";
 import { common } from "../common.ts";
 
-export const words = {
+export const accountTexts = {
   pages: t("Account pages", "Kontoseiten"),
   overview: t("Overview", "Übersicht"),
   work: t("Work", "Arbeit"),
@@ -28,7 +28,7 @@ export const words = {
   convertFirst: t("Convert a document", "Ein Dokument umwandeln"),
 };
 
-export const usageWords = {
+export const usageTexts = {
   span: t("Period", "Zeitraum"),
   spans: {
     "7": t("7 days", "7 Tage"),
@@ -46,7 +46,7 @@ export const usageWords = {
   nothing: t("No conversions in this period.", "Keine Umwandlungen in diesem Zeitraum."),
 };
 
-export const personWords = {
+export const profileTexts = {
   sessionsText: t(
     "Where you are signed in. Sign out any sessions you don't recognize, then change your password.",
     "Hier sind Sie angemeldet. Melden Sie unbekannte Sitzungen ab, und ändern Sie dann Ihr Passwort.",
@@ -91,8 +91,8 @@ export const personWords = {
     admin: t("Administrator", "Administrator"),
     member: t("Member", "Mitglied"),
   },
-  look: t("Appearance", "Darstellung"),
-  lookHint: t("Saved in this browser.", "Wird in diesem Browser gespeichert."),
+  appearance: t("Appearance", "Darstellung"),
+  appearanceHint: t("Saved in this browser.", "Wird in diesem Browser gespeichert."),
   password: t("Password", "Passwort"),
   passwordText: t(
     "All other sessions are signed out and all application tokens are revoked. API keys are kept.",

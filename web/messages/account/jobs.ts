@@ -1,7 +1,7 @@
 /** Texts of the job list. */
 import { phrase, plural, t } from "../../app/language.ts";
 
-export const jobWords = {
+export const jobTexts = {
   filters: t("Search and filter", "Suchen und filtern"),
   filename: t("File name", "Dateiname"),
   filenameHint: t("contains", "enthält"),

@@ -1,7 +1,7 @@
 /** Texts of webhooks. */
 import { phrase, t } from "../../app/language.ts";
 
-export const webhookWords = {
+export const webhookTexts = {
   text: t(
     "When a job ends, Markmill sends a signed webhook to the address given at confirmation.",
     "Wenn ein Auftrag endet, sendet Markmill einen signierten Webhook an die bei der Bestätigung angegebene Adresse.",
@@ -52,12 +52,12 @@ export const webhookWords = {
   none: t("No deliveries yet.", "Noch keine Zustellungen."),
   noneFound: t("No deliveries with this status.", "Keine Zustellungen mit diesem Status."),
   again: t("Resend", "Erneut senden"),
-  againDone: t("Resending.", "Wird erneut gesendet."),
+  resent: t("Resending.", "Wird erneut gesendet."),
   open: phrase("Open {id}", "{id} öffnen"),
   detail: t("Delivery", "Zustellung"),
-  lastTry: t("Last attempt", "Letzter Versuch"),
-  nextTry: t("Next attempt", "Nächster Versuch"),
-  taken: t("Delivered", "Zugestellt"),
+  lastAttempt: t("Last attempt", "Letzter Versuch"),
+  nextAttempt: t("Next attempt", "Nächster Versuch"),
+  deliveredAt: t("Delivered", "Zugestellt"),
   body: t("Body", "Inhalt"),
   types: {
     "job.succeeded": t("job done", "Auftrag fertig"),

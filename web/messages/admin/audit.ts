@@ -75,7 +75,7 @@ export const logs = {
   },
   text: t("Contains", "Enthält"),
   pause: t("Pause", "Pause"),
-  goOn: t("Resume", "Fortsetzen"),
+  resume: t("Resume", "Fortsetzen"),
   paused: t("Paused.", "Pausiert."),
   following: t("Updates automatically.", "Wird automatisch aktualisiert."),
   copyShown: t("Copy lines", "Zeilen kopieren"),

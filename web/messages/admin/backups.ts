@@ -12,7 +12,7 @@ export const backups = {
   over: t("before the last backup", "vor dem letzten Backup"),
   schedule: t("Automatic backups", "Automatische Backups"),
   everyHours: plural("every hour", "every {count} hours", "jede Stunde", "alle {count} Stunden"),
-  notByItself: t("off (backup.every_hours is 0)", "aus (backup.every_hours ist 0)"),
+  scheduleOff: t("off (backup.every_hours is 0)", "aus (backup.every_hours ist 0)"),
   keep: t("Retention", "Aufbewahrung"),
   keepCount: plural("latest backup", "latest {count} backups", "letztes Backup", "letzte {count} Backups"),
   directory: t("Folder", "Ordner"),

@@ -35,8 +35,8 @@ export const overview = {
   guests: t("Guest jobs today", "Gastaufträge heute"),
   guestsNote: t("unclaimed; UTC day", "nicht übernommen; UTC-Tag"),
   warnings: t("Alerts", "Warnungen"),
-  noWarnings: t("No alerts.", "Keine Warnungen."),
-  warningTexts: {
+  noAlerts: t("No alerts.", "Keine Warnungen."),
+  alertTexts: {
     notReady: t("The server is not ready.", "Der Server ist nicht bereit."),
     diskLow: phrase(
       "Disk space is low ({free} free). Uploads are refused; confirmed jobs still finish.",

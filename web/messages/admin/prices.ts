@@ -91,7 +91,7 @@ export const prices = {
     "The fields cannot show this rate card. You can save it from here.",
     "Die Felder können diese Preisliste nicht darstellen. Sie können sie von hier aus speichern.",
   ),
-  mendFirst: t(
+  fixFirst: t(
     "Fix the errors in the fields before switching to JSON.",
     "Beheben Sie die Fehler in den Feldern, bevor Sie zu JSON wechseln.",
   ),

@@ -1,7 +1,7 @@
 /** Texts of the administration pages on users and organizations. */
 import { phrase, t } from "../../app/language.ts";
 
-export const userWords = {
+export const userTexts = {
   user: t("User", "Benutzer"),
   roles: { member: t("Member", "Mitglied"), admin: t("Administrator", "Administrator") },
   roleHint: t(
@@ -147,8 +147,8 @@ export const userWords = {
     "Löscht ihre Benutzer, Schlüssel, Projekte, Aufträge und Ergebnisse und bricht laufende Aufträge ab. Hauptbuch und Audit-Protokoll behalten nur IDs. Exportieren Sie zuerst, was Sie noch brauchen.",
   ),
   organizationDeleted: phrase("{name} deleted", "{name} gelöscht"),
-  whatWent: t("Deleted data", "Gelöschte Daten"),
-  went: {
+  deletedData: t("Deleted data", "Gelöschte Daten"),
+  deletedCounts: {
     users: t("Users", "Benutzer"),
     keys: t("API keys", "API-Schlüssel"),
     jobs: t("Jobs", "Aufträge"),
@@ -156,7 +156,7 @@ export const userWords = {
     uploads: t("Uploads", "Hochgeladene Dateien"),
     deliveries: t("Webhook deliveries", "Webhook-Zustellungen"),
   },
-  filesGone: t("All files were deleted.", "Alle Dateien wurden gelöscht."),
+  filesDeleted: t("All files were deleted.", "Alle Dateien wurden gelöscht."),
   filesLeft: t(
     "Some files remain; the server deletes them within an hour.",
     "Einige Dateien sind noch da; der Server löscht sie innerhalb einer Stunde.",

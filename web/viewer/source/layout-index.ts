@@ -13,7 +13,7 @@ export interface Block {
   /** Null: not measured. */
   confidence: number | null;
   /** Time in a recording, in milliseconds. */
-  heardMs: readonly [from: number, to: number] | null;
+  timeMs: readonly [from: number, to: number] | null;
 }
 
 export interface PageSize {
@@ -57,7 +57,7 @@ export class LayoutIndex {
   }
 
   /** Index of the page. */
-  placeOf(page: number): number {
+  routeOf(page: number): number {
     return Math.max(
       0,
       this.pages.findIndex((each) => each.page === page),
@@ -74,17 +74,17 @@ export class LayoutIndex {
   }
 
   /** The last block before that time. */
-  heardAt(ms: number): Block | null {
-    return this.blocks.findLast(({ heardMs }) => heardMs !== null && heardMs[0] <= ms) ?? null;
+  blockAt(ms: number): Block | null {
+    return this.blocks.findLast(({ timeMs }) => timeMs !== null && timeMs[0] <= ms) ?? null;
   }
 
   /** The first block that starts in that time, or the one still running. */
-  heardFrom(fromMs: number, toMs: number): Block | null {
+  firstBlockIn(fromMs: number, toMs: number): Block | null {
     const begins = this.blocks.find(
-      ({ heardMs }) => heardMs !== null && heardMs[0] >= fromMs && heardMs[0] < toMs,
+      ({ timeMs }) => timeMs !== null && timeMs[0] >= fromMs && timeMs[0] < toMs,
     );
-    const before = this.heardAt(fromMs);
-    return begins ?? (before?.heardMs != null && before.heardMs[1] > fromMs ? before : null);
+    const before = this.blockAt(fromMs);
+    return begins ?? (before?.timeMs != null && before.timeMs[1] > fromMs ? before : null);
   }
 
   within(first: number, last: number): readonly Block[] {
@@ -113,7 +113,7 @@ function blockOf({ id, page_index, lines, bbox, confidence, milliseconds }: Layo
     lines: (lines as Block["lines"] | undefined) ?? null,
     box: (bbox as BoundingBox | undefined) ?? null,
     confidence: confidence ?? null,
-    heardMs: (milliseconds as Block["heardMs"] | undefined) ?? null,
+    timeMs: (milliseconds as Block["timeMs"] | undefined) ?? null,
   };
 }
 

@@ -11,13 +11,13 @@ const shownCharacters = 90;
 const minuteMs = 60_000;
 
 export function MinutesPane() {
-  const { result, judgement, selection, playing, view } = useWorkspace();
+  const { result, quality, selection, playing, view } = useWorkspace();
   const { index, text } = result;
   const wide = useWide();
   const chosen = useStore(selection);
-  const heard = useStore(playing);
-  const scores = new Map(pagesToReview(judgement?.report ?? null).map(({ page, score }) => [page, score]));
-  const current = index.get(heard ?? chosen?.id ?? "")?.page ?? null;
+  const played = useStore(playing);
+  const scores = new Map(pagesToReview(quality?.report ?? null).map(({ page, score }) => [page, score]));
+  const current = index.get(played ?? chosen?.id ?? "")?.page ?? null;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => keepSeen(pane.current), [current]);
   const choose = (id: string) => {
@@ -29,7 +29,7 @@ export function MinutesPane() {
     <section class="pane-scroll" aria-label={viewer.minutes} ref={pane}>
       <ol class="minutes">
         {index.pages.map(({ page }) => {
-          const first = index.heardFrom((page - 1) * minuteMs, page * minuteMs);
+          const first = index.firstBlockIn((page - 1) * minuteMs, page * minuteMs);
           const from = <span class="mono">{clock((page - 1) * minuteMs)}</span>;
           const score = scores.get(page);
           const badge = score !== undefined && <ToReview score={score} />;
@@ -39,7 +39,7 @@ export function MinutesPane() {
                 {from} <span class="grow">{viewer.noText}</span> {badge}
               </li>
             );
-          const goesOn = (first.heardMs?.[0] ?? 0) < (page - 1) * minuteMs;
+          const continues = (first.timeMs?.[0] ?? 0) < (page - 1) * minuteMs;
           return (
             <li key={page}>
               <button
@@ -49,7 +49,7 @@ export function MinutesPane() {
               >
                 {from}
                 <span class="grow">
-                  {goesOn ? viewer.goesOn : beginningOf(text.lines[(first.lines?.[0] ?? 0) - 1] ?? "")}
+                  {continues ? viewer.continues : beginningOf(text.lines[(first.lines?.[0] ?? 0) - 1] ?? "")}
                 </span>
                 {badge}
               </button>

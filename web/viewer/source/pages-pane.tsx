@@ -14,7 +14,7 @@ import { blockMarks, elementsOf } from "../text/marks.ts";
 import { useFollowing, useLinkedPane } from "../text/use-linked-pane.ts";
 import { useWorkspace } from "../workspace.ts";
 import type { Block, BoundingBox } from "./layout-index.ts";
-import { createPictures, type Pictures } from "./pictures.ts";
+import { createPageImages, type PageImages } from "./page-images.ts";
 
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`;
 
@@ -22,11 +22,11 @@ const shownCharacters = 80;
 
 /** The blocks of a page over its image. */
 function Regions({ blocks, width, height }: { blocks: readonly Block[]; width: number; height: number }) {
-  const { result, judgement, view } = useWorkspace();
+  const { result, quality, view } = useWorkspace();
   const { shading } = useStore(view);
   const { lines } = result.text;
   return useMemo(() => {
-    const marksOf = blockMarks(judgement?.report ?? null, shading);
+    const marksOf = blockMarks(quality?.report ?? null, shading);
     const placed = blocks.filter((block): block is Block & { box: BoundingBox } => block.box !== null);
     return (
       <>
@@ -56,7 +56,7 @@ function Regions({ blocks, width, height }: { blocks: readonly Block[]; width: n
         })}
       </>
     );
-  }, [blocks, width, height, judgement, shading, lines]);
+  }, [blocks, width, height, quality, shading, lines]);
 }
 
 /** The width of an element without its scroll bar; 0: not measured. */
@@ -88,7 +88,7 @@ const commonSize = { width: 595, height: 842 };
 export function PagesPane() {
   const { job, result, source: handle } = useWorkspace();
   const { index } = result;
-  const pictures = useMemo(() => createPictures(job.id), [job.id]);
+  const pictures = useMemo(() => createPageImages(job.id), [job.id]);
   useEffect(() => () => pictures.end(), [pictures]);
   const [zoom, setZoom] = useState(1);
   const frame = useRef<HTMLDivElement>(null);
@@ -107,12 +107,12 @@ export function PagesPane() {
   const show = useCallback(
     (block: Block) =>
       handle.current?.reveal(
-        index.placeOf(block.page),
+        index.routeOf(block.page),
         (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
       ),
     [index],
   );
-  const { events, onDrawn } = useLinkedPane("source", handle, show, paneWidth > 0);
+  const { events, onRendered } = useLinkedPane("source", handle, show, paneWidth > 0);
   const follow = useFollowing("source");
   const [current, setCurrent] = useState(0);
   const onScroll = () => {
@@ -127,7 +127,7 @@ export function PagesPane() {
     const { index: at, share } = place.current;
     if (at > 0 || share > 0) handle.current?.scrollTo(heights.top(at) + share * heights.height(at));
   }, [heights]);
-  const width = pictureWidthFor(pageWidth, globalThis.devicePixelRatio ?? 1);
+  const width = imageWidthFor(pageWidth, globalThis.devicePixelRatio ?? 1);
   return (
     <div class="pages" ref={frame}>
       {paneWidth > 0 && (
@@ -141,7 +141,7 @@ export function PagesPane() {
           role="region"
           aria-label={viewer.sourcePane}
           tabIndex={0}
-          onSeen={onDrawn}
+          onSeen={onRendered}
           draw={(at) => {
             const page = pages[at];
             if (page === undefined) return null;
@@ -151,7 +151,7 @@ export function PagesPane() {
                 style={{ width: `${pageWidth}px`, height: `${heights.height(at) - gap}px` }}
                 data-page={page.page}
               >
-                <PagePicture key={page.page} pictures={pictures} page={page.page} width={width} />
+                <PageImage key={page.page} pictures={pictures} page={page.page} width={width} />
                 <Regions blocks={index.ofPage(page.page)} width={page.width} height={page.height} />
               </div>
             );
@@ -193,7 +193,7 @@ function ZoomBar({ page, zoom, onZoom }: ZoomBarProps) {
 
 type State = { address: string | null; error: unknown; waits: boolean };
 
-function PagePicture({ pictures, page, width }: { pictures: Pictures; page: number; width: number }) {
+function PageImage({ pictures, page, width }: { pictures: PageImages; page: number; width: number }) {
   const [state, setState] = useState<State>({
     address: pictures.kept(page, width),
     error: null,
@@ -243,7 +243,7 @@ function PagePicture({ pictures, page, width }: { pictures: Pictures; page: numb
 /** Widths that the server renders. */
 const widths = [200, 800, 1_400, 2_000] as const;
 
-export function pictureWidthFor(cssWidth: number, pixelRatio: number): number {
+export function imageWidthFor(cssWidth: number, pixelRatio: number): number {
   const wanted = cssWidth * pixelRatio;
   // Slightly smaller is not visible.
   return widths.find((width) => width >= wanted * 0.9) ?? widths[widths.length - 1] ?? 0;

@@ -38,13 +38,13 @@ function Player({ address }: { address: string }) {
   useEffect(() => {
     const block = chosen === null ? null : result.index.get(chosen.id);
     const { current } = player;
-    if (current !== null && block?.heardMs != null) current.currentTime = block.heardMs[0] / 1000;
+    if (current !== null && block?.timeMs != null) current.currentTime = block.timeMs[0] / 1000;
   }, [chosen, result]);
   useEffect(() => () => playing.set(null), [playing]);
   if (mute) return <p class="notice small">{viewer.unplayable}</p>;
   const follow = ({ currentTarget }: { currentTarget: HTMLAudioElement }) => {
     if (!currentTarget.paused)
-      playing.set(result.index.heardAt(currentTarget.currentTime * 1000)?.id ?? null);
+      playing.set(result.index.blockAt(currentTarget.currentTime * 1000)?.id ?? null);
   };
   return (
     // biome-ignore lint/a11y/useMediaCaption: the transcript beside it is all that captions could say

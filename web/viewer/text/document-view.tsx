@@ -7,7 +7,7 @@ import { Button, copyText, Icon } from "../../components/elements.tsx";
 import { focusSoon, Problem } from "../../components/page.tsx";
 import type { VirtualHandle } from "../../components/virtual/virtual.tsx";
 import { showTarget } from "../../markdown/markdown.tsx";
-import { PreparedText } from "../../markdown/source/prepare.ts";
+import { PreparedText } from "../../markdown/source/prepared-text.ts";
 import { common } from "../../messages/common.ts";
 import { viewer } from "../../messages/viewer.ts";
 import { clock, number, percent, size } from "../../text/format.ts";
@@ -42,7 +42,7 @@ function SourceText() {
   return (
     <>
       {job.source_bytes > bytesMax && <p class="notice small">{viewer.cutSource(size(bytesMax))}</p>}
-      <RawText text={data} surroundings={null} handle={handle} label={viewer.sourcePane} />
+      <RawText text={data} context={null} handle={handle} label={viewer.sourcePane} />
     </>
   );
 }
@@ -61,12 +61,12 @@ function decoded(bytes: ArrayBuffer): string {
 
 const levels: readonly Level[] = ["high", "medium", "low"];
 
-function Legend({ measured, heard }: { measured: boolean; heard: boolean }) {
+function Legend({ measured, isTranscript }: { measured: boolean; isTranscript: boolean }) {
   return (
     <p class="legend small">
       {measured ? (
         <>
-          {heard ? viewer.legendHeard : viewer.legend}:{" "}
+          {isTranscript ? viewer.legendTranscript : viewer.legend}:{" "}
           {levels.map((level) => (
             <span key={level} class="legend-level" data-level={level}>
               {viewer.levels[level]}
@@ -82,7 +82,7 @@ function Legend({ measured, heard }: { measured: boolean; heard: boolean }) {
 
 export function DocumentView() {
   const workspace = useWorkspace();
-  const { job, view, judgement, result, selection } = workspace;
+  const { job, view, quality, result, selection } = workspace;
   const isRecording = sourceKindOf(job) === "recording";
   const { panes, shading } = useStore(view);
   const wide = useWide();
@@ -96,7 +96,7 @@ export function DocumentView() {
     workspace.showPage(page);
   };
   const nextReview = () => {
-    const next = nextToReview(pagesToReview(judgement?.report ?? null), reviewed.current);
+    const next = nextToReview(pagesToReview(quality?.report ?? null), reviewed.current);
     if (next !== null) showPage(next);
   };
 
@@ -120,17 +120,17 @@ export function DocumentView() {
   const shown = wide ? panes : panes === "both" ? "text" : panes;
   const measured =
     result.index.blocks.some(({ confidence }) => confidence !== null) ||
-    (judgement?.report.page_scores.length ?? 0) > 0;
+    (quality?.report.page_scores.length ?? 0) > 0;
   return (
     <div class="viewer" ref={element}>
-      {judgement === null ? (
+      {quality === null ? (
         <div class="review-bar" />
       ) : (
-        <ReviewBar judgement={judgement} unit={result.unit} onPage={showPage} onNext={nextReview} />
+        <ReviewBar quality={quality} unit={result.unit} onPage={showPage} onNext={nextReview} />
       )}
       <Toolbar finding={finding} wide={wide} onFinding={setFinding} />
       {isRecording && <RecordingBar />}
-      {shading && <Legend measured={measured} heard={isRecording} />}
+      {shading && <Legend measured={measured} isTranscript={isRecording} />}
       <div class={`panes ${shown}`}>
         {finding && (
           <FindBar
@@ -199,12 +199,12 @@ function useAddress(): void {
 
 /** Details of the selected block; its room is reserved. */
 function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
-  const { result, judgement } = useWorkspace();
+  const { result, quality } = useWorkspace();
   const chosen = useStore(selection);
   const block = chosen === null ? null : result.index.get(chosen.id);
   // The confidence of a minute says nothing about one paragraph.
-  const measured = block !== null && block.heardMs === null;
-  const confidence = measured ? confidenceOf(block, pageConfidences(judgement?.report ?? null)) : null;
+  const measured = block !== null && block.timeMs === null;
+  const confidence = measured ? confidenceOf(block, pageConfidences(quality?.report ?? null)) : null;
   return (
     <div class="chosen-bar small" aria-live="polite">
       {block !== null && (
@@ -213,9 +213,9 @@ function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
             {viewer.chosen(block.id)}, {viewer.unit(result.unit, number(block.page))}
             {block.lines !== null && `, ${viewer.line(number(block.lines[0]))}`}
           </span>
-          {block.heardMs !== null && (
+          {block.timeMs !== null && (
             <span class="mono">
-              {clock(block.heardMs[0])}–{clock(block.heardMs[1])}
+              {clock(block.timeMs[0])}–{clock(block.timeMs[1])}
             </span>
           )}
           {confidence !== null && <span>{viewer.confidence(percent(confidence))}</span>}

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { assetLines } from "../result-view.tsx";
-import { nextZoom, pictureWidthFor } from "../source/pages-pane.tsx";
+import { imageWidthFor, nextZoom } from "../source/pages-pane.tsx";
 import { sourceKindOf } from "../source/source.ts";
 import { findLines, matchesMax } from "./find.ts";
 
@@ -28,10 +28,10 @@ test("images are found where they are first shown, with what is said of them", (
 });
 
 test("pictures are asked for in a width that is wide enough", () => {
-  expect([100, 210, 600, 880, 1_000, 5_000].map((width) => pictureWidthFor(width, 1))).toEqual([
+  expect([100, 210, 600, 880, 1_000, 5_000].map((width) => imageWidthFor(width, 1))).toEqual([
     200, 200, 800, 800, 1_400, 2_000,
   ]);
-  expect(pictureWidthFor(600, 2)).toBe(1_400);
+  expect(imageWidthFor(600, 2)).toBe(1_400);
 });
 
 test("zoom goes by steps and ends at the last", () => {

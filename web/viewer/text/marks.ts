@@ -24,7 +24,7 @@ export function blockMarks(report: QualityReport | null, shading: boolean): (blo
 }
 
 /** Sets the attribute on the block's elements only. */
-export function standOut(root: HTMLElement | null, attribute: string, id: string | null): void {
+export function markBlock(root: HTMLElement | null, attribute: string, id: string | null): void {
   if (root === null) return;
   for (const element of root.querySelectorAll(`[${attribute}]`))
     if (element.getAttribute("data-block") !== id) element.removeAttribute(attribute);

@@ -2,16 +2,16 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import { Heights } from "../../components/virtual/heights.ts";
 import { ReadingBox, type VirtualHandle } from "../../components/virtual/virtual.tsx";
-import type { Surroundings } from "../../markdown/drawing.ts";
-import type { PreparedText } from "../../markdown/source/prepare.ts";
+import type { DocumentContext } from "../../markdown/context.ts";
+import type { PreparedText } from "../../markdown/source/prepared-text.ts";
 
 interface RawTextProps {
   text: PreparedText;
   /** Null: lines are not linked. */
-  surroundings: Pick<Surroundings, "marks"> | null;
+  context: Pick<DocumentContext, "marks"> | null;
   handle: RefObject<VirtualHandle | null>;
   label: string;
-  onDrawn?(): void;
+  onRendered?(): void;
 }
 
 /** In pixels. */
@@ -19,7 +19,7 @@ const lineHeight = 22;
 const charactersPerLine = 80;
 
 /** A text with line numbers. */
-export function RawText({ text, surroundings, handle, label, onDrawn, ...events }: RawTextProps) {
+export function RawText({ text, context, handle, label, onRendered, ...events }: RawTextProps) {
   const heights = useMemo(
     () =>
       new Heights(
@@ -40,17 +40,17 @@ export function RawText({ text, surroundings, handle, label, onDrawn, ...events 
       inside="raw-text"
       label={label}
       draw={(index) => (
-        <RawPart text={text} index={index} surroundings={surroundings} {...(onDrawn && { onDrawn })} />
+        <RawPart text={text} index={index} context={context} {...(onRendered && { onRendered })} />
       )}
     />
   );
 }
 
-interface RawPartProps extends Pick<RawTextProps, "text" | "surroundings" | "onDrawn"> {
+interface RawPartProps extends Pick<RawTextProps, "text" | "context" | "onRendered"> {
   index: number;
 }
 
-function RawPart({ text, index, surroundings, onDrawn }: RawPartProps) {
+function RawPart({ text, index, context, onRendered }: RawPartProps) {
   const part = text.parts[index];
   const drawn = useMemo(() => {
     if (part === undefined) return null;
@@ -58,7 +58,7 @@ function RawPart({ text, index, surroundings, onDrawn }: RawPartProps) {
     return text.lines.slice(first - 1, last).map((content, at) => {
       const line = first + at;
       return (
-        <div key={line} class="line" {...(surroundings?.marks([line, line]) ?? { "data-line": line })}>
+        <div key={line} class="line" {...(context?.marks([line, line]) ?? { "data-line": line })}>
           <span class="line-number" aria-hidden="true">
             {line}
           </span>
@@ -66,7 +66,7 @@ function RawPart({ text, index, surroundings, onDrawn }: RawPartProps) {
         </div>
       );
     });
-  }, [text, part, surroundings]);
-  useLayoutEffect(() => onDrawn?.(), [drawn, onDrawn]);
+  }, [text, part, context]);
+  useLayoutEffect(() => onRendered?.(), [drawn, onRendered]);
   return <>{drawn}</>;
 }

@@ -1,7 +1,7 @@
 /** The Markdown, rendered or raw. */
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { useStore } from "../../app/store.ts";
-import type { Surroundings, Target } from "../../markdown/drawing.ts";
+import type { DocumentContext, Target } from "../../markdown/context.ts";
 import { Markdown, showTarget } from "../../markdown/markdown.tsx";
 import { common } from "../../messages/common.ts";
 import { viewer } from "../../messages/viewer.ts";
@@ -16,20 +16,20 @@ import { useFollowing, useLinkedPane } from "./use-linked-pane.ts";
 
 export function TextPane() {
   const workspace = useWorkspace();
-  const { job, result, judgement, text: handle, found } = workspace;
+  const { job, result, quality, text: handle, found } = workspace;
   const { text, index } = result;
   const { raw, shading } = useStore(workspace.view);
   const isRecording = sourceKindOf(job) === "recording";
   const go = useCallback((target: Target) => void showTarget(text, handle.current, target), [text]);
-  const surroundings = useMemo(
-    (): Surroundings => ({
-      ...linked(workspace.result, blockMarks(judgement?.report ?? null, shading)),
+  const context = useMemo(
+    (): DocumentContext => ({
+      ...linked(workspace.result, blockMarks(quality?.report ?? null, shading)),
       notes: text.outline.notes,
       asset: (path) => assetAddress(job, path),
       room: (line) => roomOf(index.at(line)),
       go,
     }),
-    [text, index, judgement, shading, job.id],
+    [text, index, quality, shading, job.id],
   );
   const show = useCallback(
     (block: Block) => {
@@ -42,11 +42,11 @@ export function TextPane() {
     },
     [text, raw],
   );
-  const { events, onDrawn } = useLinkedPane("text", handle, show);
+  const { events, onRendered } = useLinkedPane("text", handle, show);
   const drawn = useCallback(() => {
-    onDrawn();
+    onRendered();
     markFound(handle.current?.element() ?? null, found.get()?.query ?? "");
-  }, [onDrawn]);
+  }, [onRendered]);
   const follow = useFollowing("text");
   const lineSeen = useRef(1);
   const onScroll = () => {
@@ -69,11 +69,11 @@ export function TextPane() {
     [index, result.unit, isRecording],
   );
   if (text.lines.length === 0) return <p class="empty">{viewer.emptyText}</p>;
-  const shared = { ...events, onScroll, text, handle, surroundings, label: common.markdown };
+  const shared = { ...events, onScroll, text, handle, context, label: common.markdown };
   return raw ? (
-    <RawText {...shared} onDrawn={drawn} />
+    <RawText {...shared} onRendered={drawn} />
   ) : (
-    <Markdown {...shared} before={before} onDrawn={drawn} />
+    <Markdown {...shared} before={before} onRendered={drawn} />
   );
 }
 
@@ -87,14 +87,14 @@ function firstLineSeen(root: HTMLElement | null): number | null {
 function linked(
   { index }: { index: LayoutIndex },
   marksOf: ReturnType<typeof blockMarks>,
-): Pick<Surroundings, "marks" | "divided"> {
+): Pick<DocumentContext, "marks" | "hasRows"> {
   return {
     marks: ([first, last]) => {
       const block = index.at(first) ?? index.within(first, last)[0];
       const line = { "data-line": first };
       return block === undefined ? line : { ...line, ...marksOf(block), tabIndex: -1 };
     },
-    divided: ([first, last]) => index.within(first, last).length > 1,
+    hasRows: ([first, last]) => index.within(first, last).length > 1,
   };
 }
 

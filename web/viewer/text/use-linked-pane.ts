@@ -5,7 +5,7 @@ import { useStore } from "../../app/store.ts";
 import type { VirtualHandle } from "../../components/virtual/virtual.tsx";
 import type { Block } from "../source/layout-index.ts";
 import { type Side, useWorkspace } from "../workspace.ts";
-import { blockOfEvent, elementsOf, standOut } from "./marks.ts";
+import { blockOfEvent, elementsOf, markBlock } from "./marks.ts";
 
 interface LinkedPane {
   events: {
@@ -17,7 +17,7 @@ interface LinkedPane {
     onKeyDown(event: KeyboardEvent): void;
   };
   /** To be called after rendering blocks. */
-  onDrawn(): void;
+  onRendered(): void;
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
@@ -34,28 +34,28 @@ export function useLinkedPane(
   const { index } = result;
   const chosen = useStore(selection);
   const pointed = useStore(hovered);
-  const heard = useStore(playing);
+  const played = useStore(playing);
 
-  const onDrawn = useCallback(() => {
+  const onRendered = useCallback(() => {
     const root = handle.current?.element() ?? null;
-    standOut(root, "data-chosen", selection.get()?.id ?? null);
-    standOut(root, "data-pointed", hovered.get());
-    standOut(root, "data-playing", playing.get());
+    markBlock(root, "data-chosen", selection.get()?.id ?? null);
+    markBlock(root, "data-pointed", hovered.get());
+    markBlock(root, "data-playing", playing.get());
   }, [handle, selection, hovered, playing]);
 
   useEffect(() => {
     const root = handle.current?.element() ?? null;
-    standOut(root, "data-chosen", chosen?.id ?? null);
+    markBlock(root, "data-chosen", chosen?.id ?? null);
     const block = chosen === null || chosen.from === side ? null : index.get(chosen.id);
     if (block !== null) keepInView(root, block, show);
   }, [chosen, ready]);
-  useEffect(() => standOut(handle.current?.element() ?? null, "data-pointed", pointed), [pointed]);
+  useEffect(() => markBlock(handle.current?.element() ?? null, "data-pointed", pointed), [pointed]);
   useEffect(() => {
     const root = handle.current?.element() ?? null;
-    standOut(root, "data-playing", heard);
-    const block = heard === null ? null : index.get(heard);
+    markBlock(root, "data-playing", played);
+    const block = played === null ? null : index.get(played);
     if (block !== null && view.get().sync) keepInView(root, block, show);
-  }, [heard]);
+  }, [played]);
 
   const events = useMemo(() => {
     const root = () => handle.current?.element() ?? null;
@@ -115,7 +115,7 @@ export function useLinkedPane(
       },
     };
   }, [index, side, show]);
-  return { events, onDrawn };
+  return { events, onRendered };
 }
 
 /** The first visible block. */
@@ -153,7 +153,7 @@ export function useFollowing(side: Side): () => void {
       );
     } else
       to.current?.reveal(
-        result.index.placeOf(block.page),
+        result.index.routeOf(block.page),
         (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
       );
   }, [side, result]);

@@ -1,0 +1,179 @@
+import { useEffect, useState } from "preact/hooks";
+import type { AdminBalanceList, AdminEntry } from "../../../src/client/generated/admin-schema.ts";
+import { api } from "../../api/api.ts";
+import { useList } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
+import type { AreaProps } from "../../app/app.tsx";
+import { goTo, hrefTo } from "../../app/router.tsx";
+import { Dialog, openDialog } from "../../components/dialog.tsx";
+import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
+import { useFilters } from "../../components/filters.tsx";
+import { Page } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  numberColumn,
+  PagedTable,
+  wideColumn,
+  wideNumberColumn,
+} from "../../components/table.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { money } from "../../messages/admin/billing.ts";
+import { common } from "../../messages/common.ts";
+import { endOf, startOf } from "../../text/days.ts";
+import { creditsOf, number, time } from "../../text/format.ts";
+import { JobLink, OrganizationLink, useOrganizations } from "../common.tsx";
+import { Verify } from "../verify.tsx";
+import { entriesCsv } from "./entries-csv.ts";
+import { accountName, actorName, entryColumns, kindName } from "./entry-columns.tsx";
+import { GrantDialog } from "./grant.tsx";
+
+const monthMs = 30 * 24 * 3_600_000;
+
+function Entries() {
+  const organizations = useOrganizations();
+  const filters = useFilters(common.entries, [
+    { name: "organization_id", label: common.organization, choices: organizations.choices },
+    { name: "from", label: common.from, type: "date" },
+    { name: "to", label: money.to, type: "date" },
+  ]);
+  const { organization_id, from, to } = filters.values;
+  const input = { organization_id, from: startOf(from), to: endOf(to) };
+  const pages = useList(api.adminListEntries, "entries", input);
+  const { items } = pages;
+  useEffect(() => {
+    // The ledger starts with the oldest entries; most users want the latest.
+    if (from !== "" || to !== "") return;
+    const monthAgo = new Date(nowMs() - monthMs).toISOString().slice(0, 10);
+    goTo(hrefTo("adminCredits", {}, { organization_id, from: monthAgo }), { replace: true });
+  }, []);
+  return (
+    <div class="stack">
+      <p class="quiet">{money.entriesText}</p>
+      {filters.form}
+      <div class="row end">
+        <Button
+          disabled={items.length === 0}
+          onClick={() => saveFile("entries.csv", new Blob([entriesCsv(items)], { type: "text/csv" }))}
+        >
+          <Icon name="download" /> {money.csv(items.length, number(items.length))}
+        </Button>
+      </div>
+      <PagedTable
+        label={money.entries}
+        pages={pages}
+        columns={entryColumns(open)}
+        keyOf={({ sequence }) => sequence}
+        empty={money.noEntries}
+      />
+    </div>
+  );
+}
+
+const open = (entry: AdminEntry) => openDialog((close) => <EntryDialog entry={entry} onClose={close} />);
+
+function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void }) {
+  const { organization, organization_id, job_id, actor_id } = entry;
+  return (
+    <Dialog title={money.entry(entry.sequence)} onClose={onClose} wide>
+      <Facts
+        facts={[
+          [common.time, time(entry.created_at)],
+          [common.type, kindName(entry.kind)],
+          [common.creditsTitle, common.credits(creditsOf(entry.credit_units))],
+          [common.organization, <OrganizationLink id={organization_id} name={organization} />],
+          [money.movement, <Movement key="movement" entry={entry} />],
+          [common.reason, entry.reason],
+          [
+            common.by,
+            <span key="by">
+              {actorName(entry.actor_kind)} {codeOrNull(actor_id)}
+            </span>,
+          ],
+          [
+            common.job,
+            job_id !== null && job_id !== "" ? (
+              <JobLink id={job_id}>
+                <code>{job_id}</code>
+              </JobLink>
+            ) : null,
+          ],
+          [money.bucket, codeOrNull(entry.bucket_id)],
+          [common.reservation, codeOrNull(entry.hold_id)],
+          [money.key, codeOrNull(entry.key)],
+          [common.previousHash, codeOrNull(entry.previous_hash)],
+          [money.hash, codeOrNull(entry.hash)],
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+function Movement({ entry: { debit_account_id, credit_account_id } }: { entry: AdminEntry }) {
+  return (
+    <>
+      {accountName(debit_account_id)} → {accountName(credit_account_id)}
+      <br />
+      <code class="small">
+        {debit_account_id} → {credit_account_id}
+      </code>
+    </>
+  );
+}
+
+type Balance = AdminBalanceList["balances"][number];
+
+function Balances() {
+  const pages = useList(api.adminListBalances, "balances", { limit: 100 });
+  const grant = ({ organization_id: id, organization: name }: Balance) =>
+    openDialog((close) => (
+      <GrantDialog organization={{ id, name }} onClose={close} onGranted={pages.reload} />
+    ));
+  return (
+    <PagedTable
+      label={money.balances}
+      pages={pages}
+      columns={columns(grant)}
+      keyOf={({ organization_id }) => organization_id}
+    />
+  );
+}
+
+const columns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[] => [
+  column(common.organization, ({ organization, organization_id }) => (
+    <OrganizationLink id={organization_id} name={organization} />
+  )),
+  wideColumn(common.plan, ({ plan_id }) => plan_id),
+  numberColumn(common.available, ({ available_credit_units }) => creditsOf(available_credit_units)),
+  wideNumberColumn(common.reserved, ({ reserved_credit_units }) => creditsOf(reserved_credit_units)),
+  actionsColumn((balance) => (
+    <Button small aria-label={money.grantTo(balance.organization)} onClick={() => onGrant(balance)}>
+      {money.grant}
+    </Button>
+  )),
+];
+
+const tabs = ["balances", "entries", "verify"] as const;
+type Tab = (typeof tabs)[number];
+
+export function CreditsPage({ place }: AreaProps) {
+  // Links with a filter lead to the entries.
+  const isFiltered = ["organization_id", "from", "to"].some((name) => place.query.has(name));
+  const [tab, setTab] = useState<Tab>(isFiltered ? "entries" : "balances");
+  return (
+    <Page title={money.credits}>
+      <Tabs<Tab>
+        label={money.credits}
+        tabs={tabs.map((key) => ({ key, title: money[key] }))}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        {tab === "balances" && <Balances />}
+        {tab === "entries" && <Entries />}
+        {tab === "verify" && <Verify title={money.verify} />}
+      </Tabs>
+    </Page>
+  );
+}

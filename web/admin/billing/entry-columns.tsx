@@ -1,0 +1,45 @@
+import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
+import { textFor } from "../../app/language.ts";
+import { Button } from "../../components/elements.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  numberColumn,
+  wideColumn,
+  wideNumberColumn,
+} from "../../components/table.tsx";
+import { money } from "../../messages/admin/billing.ts";
+import { common } from "../../messages/common.ts";
+import { creditsOf, time } from "../../text/format.ts";
+import { JobLink } from "../common.tsx";
+
+/** "available" for "available:org_…". */
+export function accountName(id: string): string {
+  const [kind = id] = id.split(":");
+  return Object.hasOwn(money.accounts, kind) ? (money.accounts[kind] ?? id) : id;
+}
+
+export const kindName = (kind: string): string => textFor(money.kinds, kind);
+export const actorName = (kind: string): string => textFor(money.actors, kind);
+
+export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Column<AdminEntry>[] => [
+  wideNumberColumn(money.number, ({ sequence }) => sequence),
+  column(common.time, ({ created_at }) => time(created_at)),
+  wideColumn(common.organization, ({ organization }) => organization),
+  column(common.type, ({ kind }) => kindName(kind)),
+  numberColumn(common.creditsTitle, ({ credit_units }) => creditsOf(credit_units)),
+  wideColumn(
+    money.movement,
+    (entry) => `${accountName(entry.debit_account_id)} → ${accountName(entry.credit_account_id)}`,
+  ),
+  wideColumn(common.by, ({ actor_kind }) => actorName(actor_kind)),
+  wideColumn(common.reason, ({ reason, job_id }) =>
+    job_id === null ? (reason ?? "") : <JobLink id={job_id}>{common.job}</JobLink>,
+  ),
+  actionsColumn((entry) => (
+    <Button small aria-label={money.detailsOf(entry.sequence)} onClick={() => onOpen(entry)}>
+      {common.details}
+    </Button>
+  )),
+];

@@ -1,0 +1,71 @@
+/** The frame of all pages. */
+
+import { sessionEnded } from "../api/session.ts";
+import { Dialogs } from "../components/dialog.tsx";
+import { lazy, Page } from "../components/page.tsx";
+import { Toasts } from "../components/toast.tsx";
+import { ConvertPage } from "../convert/page.tsx";
+import { common } from "../messages/common.ts";
+import { Footer } from "../shell/footer.tsx";
+import { Header } from "../shell/header.tsx";
+import { Waiting } from "../shell/retry-notice.tsx";
+import { signInHere } from "../shell/sign-in.ts";
+import { Link, type Place, useRoute } from "./router.tsx";
+import { useStore } from "./store.ts";
+
+/** Props of the lazily loaded areas. */
+export interface AreaProps {
+  place: Place;
+}
+
+const ResultArea = lazy<AreaProps>(() => import("../viewer/area.tsx"));
+const AccountArea = lazy<AreaProps>(() => import("../account/area.tsx"));
+const AdminArea = lazy<AreaProps>(() => import("../admin/area.tsx"));
+const AboutArea = lazy<AreaProps>(() => import("../shell/about.tsx"));
+
+export function App() {
+  const place = useRoute();
+  const ended = useStore(sessionEnded);
+  return (
+    <>
+      <a class="skip" href="#content">
+        {common.skip}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} class={place.name === "result" ? "page full" : "page"}>
+        {ended && (
+          <p class="notice warn row between" role="alert">
+            {common.sessionEnded} <a href={signInHere()}>{common.signInAgain}</a>
+          </p>
+        )}
+        <Shown place={place} />
+        <Dialogs />
+      </main>
+      <Footer />
+      <div class="toasts">
+        <Toasts />
+        <Waiting />
+      </div>
+    </>
+  );
+}
+
+function Shown({ place }: AreaProps) {
+  const { name } = place;
+  if (name === null) return <NotFound />;
+  if (name === "convert") return <ConvertPage />;
+  if (name === "result") return <ResultArea place={place} />;
+  if (name === "about") return <AboutArea place={place} />;
+  return name.startsWith("admin") ? <AdminArea place={place} /> : <AccountArea place={place} />;
+}
+
+function NotFound() {
+  return (
+    <Page title={common.notFound}>
+      <p>{common.notFoundText}</p>
+      <p>
+        <Link to="convert">{common.home}</Link>
+      </p>
+    </Page>
+  );
+}
