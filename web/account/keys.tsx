@@ -180,7 +180,6 @@ function KeyForm({ onCreated, onClose }: { onCreated(created: NewApiKey): void; 
     });
     onCreated(created);
   });
-  const covers = scopes.includes("svc:convert");
   return (
     <Form
       action={action}
@@ -195,25 +194,7 @@ function KeyForm({ onCreated, onClose }: { onCreated(created: NewApiKey): void; 
         autocomplete="off"
         {...field("name")}
       />
-      <fieldset class="field stack tight">
-        <legend>{accessTexts.permissions}</legend>
-        <div class="hint">{accessTexts.scopesHint}</div>
-        {scopesToGive.map((scope) => (
-          <CheckField
-            key={scope}
-            label={accessTexts.scopeNames[scope]}
-            hint={scopeText(scope, language)}
-            checked={scopes.includes(scope) || (covers && inConvert.has(scope))}
-            disabled={covers && inConvert.has(scope)}
-            onValue={(on) => setScopes(toggled(scopes, scope, on))}
-          />
-        ))}
-        {tried && scopes.length === 0 && (
-          <div class="wrong" role="alert">
-            {accessTexts.noScope}
-          </div>
-        )}
-      </fieldset>
+      <ScopeFields scopes={scopes} onScopes={setScopes} isWrong={tried && scopes.length === 0} />
       <SelectField<Lifetime>
         label={common.expires}
         choices={lifetimes.map((value) => ({ value, text: accessTexts.lifetimes[value] }))}
@@ -230,6 +211,37 @@ function KeyForm({ onCreated, onClose }: { onCreated(created: NewApiKey): void; 
         />
       )}
     </Form>
+  );
+}
+
+interface ScopeFieldsProps {
+  scopes: readonly Scope[];
+  onScopes(scopes: readonly Scope[]): void;
+  isWrong: boolean;
+}
+
+function ScopeFields({ scopes, onScopes, isWrong }: ScopeFieldsProps) {
+  const covers = scopes.includes("svc:convert");
+  return (
+    <fieldset class="field stack tight">
+      <legend>{accessTexts.permissions}</legend>
+      <div class="hint">{accessTexts.scopesHint}</div>
+      {scopesToGive.map((scope) => (
+        <CheckField
+          key={scope}
+          label={accessTexts.scopeNames[scope]}
+          hint={scopeText(scope, language)}
+          checked={scopes.includes(scope) || (covers && inConvert.has(scope))}
+          disabled={covers && inConvert.has(scope)}
+          onValue={(on) => onScopes(toggled(scopes, scope, on))}
+        />
+      ))}
+      {isWrong && (
+        <div class="wrong" role="alert">
+          {accessTexts.noScope}
+        </div>
+      )}
+    </fieldset>
   );
 }
 

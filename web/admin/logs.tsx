@@ -4,7 +4,7 @@ import { ApiError } from "../../src/client/errors.ts";
 import type { AdminLogs } from "../../src/client/generated/admin-schema.ts";
 import type { LogLine } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
-import { sleep } from "../app/ambient.ts";
+import { useQuery } from "../api/hooks.ts";
 import { Badge, Button, copyText, Icon, type Tone } from "../components/elements.tsx";
 import { SelectField, TextField } from "../components/form.tsx";
 import { Page, Problem } from "../components/page.tsx";
@@ -77,47 +77,30 @@ const retryMs = 5_000;
 /** Page size of the API. */
 const pageLines = 100;
 
-interface Tail {
-  lines: readonly KeptLine[];
-  /** Of the last request; polling continues. */
-  error: unknown;
-  loading: boolean;
-}
-
-function useLogTail(paused: boolean): Tail {
-  const [tail, setTail] = useState<Tail>({ lines: [], error: null, loading: true });
+function useLogTail(paused: boolean) {
+  const [lines, setLines] = useState<readonly KeptLine[]>([]);
   const after = useRef<string | null>(null);
-  useEffect(() => {
-    if (paused) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-
-    /** Returns the wait before the next request. */
-    async function ask(): Promise<number> {
-      if (document.hidden) return pollMs;
-      try {
-        const answer = await api.adminGetLogs(
-          { limit: pageLines, ...omitEmpty({ after: after.current }) },
-          { signal },
-        );
-        if (signal.aborted) return 0;
-        const isFirst = after.current === null;
-        after.current = answer.after;
-        setTail(({ lines }) => ({ lines: appended(lines, answer), error: null, loading: false }));
-        return !isFirst && answer.lines.length === pageLines ? 0 : pollMs;
-      } catch (error) {
-        if (!signal.aborted) setTail((before) => ({ ...before, error, loading: false }));
-        const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+  const { data, error } = useQuery(
+    async (signal): Promise<{ nextMs: number } | null> => {
+      if (paused) return null;
+      const input = { limit: pageLines, ...omitEmpty({ after: after.current }) };
+      const answer = await api.adminGetLogs(input, { signal });
+      const isFirst = after.current === null;
+      after.current = answer.after;
+      setLines((kept) => appended(kept, answer));
+      return { nextMs: !isFirst && answer.lines.length === pageLines ? 0 : pollMs };
+    },
+    [paused],
+    {
+      everyMs: (answer, failure) => {
+        if (paused) return null;
+        if (failure === null) return answer?.nextMs ?? pollMs;
+        const seconds = failure instanceof ApiError ? failure.retryAfterSeconds : null;
         return Math.max(retryMs, (seconds ?? 0) * 1_000);
-      }
-    }
-
-    void (async () => {
-      while (!signal.aborted) await sleep(await ask(), signal);
-    })();
-    return () => controller.abort();
-  }, [paused]);
-  return tail;
+      },
+    },
+  );
+  return { lines, error, loading: data === null && error === null };
 }
 
 export function LogsPage() {

@@ -198,7 +198,7 @@ export function groupsOf(settings: readonly EffectiveSetting[], search: string):
   const words = search.toLowerCase().split(/\s+/);
   const wanted = settings.filter((setting) => {
     const text = `${setting.key} ${variableOf(setting.key)} ${JSON.stringify(setting.value)} ${setting.doc}`;
-    return texts.every((word) => text.toLowerCase().includes(word));
+    return words.every((word) => text.toLowerCase().includes(word));
   });
   const groupOf = ({ key }: EffectiveSetting) => prefixes.find(([, pattern]) => pattern.test(key))?.[0];
   return prefixes

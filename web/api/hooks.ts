@@ -15,7 +15,7 @@ export interface Query<T> {
 
 interface QueryOptions<T> {
   /** Reloads this long after each answer while the page is visible; null: never. */
-  everyMs?: number | ((data: T | null) => number | null);
+  everyMs?: number | ((data: T | null, error: unknown) => number | null);
 }
 
 /** Loads on mount and whenever a dependency changes. */
@@ -35,6 +35,7 @@ export function useQuery<T>(
   useEffect(() => {
     const controller = new AbortController();
     let answer = latest.current.data;
+    let failure: unknown = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     setState((before) => ({ ...before, loading: true }));
     latest.current
@@ -44,12 +45,14 @@ export function useQuery<T>(
           answer = data;
           if (!controller.signal.aborted) setState({ data, error: null, loading: false });
         },
-        (error: unknown) =>
-          !controller.signal.aborted && setState((before) => ({ ...before, error, loading: false })),
+        (error: unknown) => {
+          failure = error;
+          if (!controller.signal.aborted) setState((before) => ({ ...before, error, loading: false }));
+        },
       )
       .finally(() => {
         const { everyMs: interval = null } = latest.current;
-        const ms = typeof interval === "function" ? interval(answer) : interval;
+        const ms = typeof interval === "function" ? interval(answer, failure) : interval;
         if (ms === null || controller.signal.aborted) return;
         const again = () => {
           if (document.hidden) timer = setTimeout(again, ms);

@@ -78,32 +78,43 @@ export function ChartFrame({ label, names, series, write, kind, highest, childre
           ))}
         </div>
       )}
-      <div class="hidden-visually">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <td />
-              {series.map(({ title }) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
+      <FiguresTable label={label} names={names} series={series} write={write} />
+    </figure>
+  );
+}
+
+function FiguresTable({
+  label,
+  names,
+  series,
+  write,
+}: Pick<FrameProps, "label" | "names" | "series" | "write">) {
+  return (
+    <div class="hidden-visually">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name, at) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {series.map(({ title, values }) => (
+                <td key={title}>{written(values[at], write)}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {names.map((name, at) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {series.map(({ title, values }) => (
-                  <td key={title}>{written(values[at], write)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </figure>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -65,6 +65,11 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
     const timer = setTimeout(() => apply(typed), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, isLive]);
+  const reset = () => {
+    // The button disappears.
+    form.current?.querySelector<HTMLElement>("input, select")?.focus();
+    apply(emptied(asked));
+  };
   const isFiltered = Object.values(asked).some((value) => value !== "");
   return (
     <form
@@ -104,15 +109,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
           </Button>
         )}
         {isFiltered && (
-          <Button
-            small
-            kind="plain"
-            onClick={() => {
-              // The button disappears.
-              form.current?.querySelector<HTMLElement>("input, select")?.focus();
-              apply(emptied(asked));
-            }}
-          >
+          <Button small kind="plain" onClick={reset}>
             {common.showAll}
           </Button>
         )}

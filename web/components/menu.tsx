@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { useWindowEvents } from "../app/events.ts";
 
 interface MenuProps {
   /** Classes of the button. */
@@ -17,22 +18,15 @@ export function Menu({ class: classes, label, title, closeOn, children }: MenuPr
   useEffect(() => {
     if (menu.current !== null) menu.current.open = false;
   }, [closeOn]);
-  useEffect(() => {
-    const leave = (event: Event) => {
-      const { current } = menu;
-      if (current === null || !current.open) return;
-      const isKey = event instanceof KeyboardEvent;
-      if (isKey ? event.key !== "Escape" : current.contains(event.target as Node)) return;
-      current.open = false;
-      if (isKey) current.querySelector("summary")?.focus();
-    };
-    addEventListener("pointerdown", leave);
-    addEventListener("keydown", leave);
-    return () => {
-      removeEventListener("pointerdown", leave);
-      removeEventListener("keydown", leave);
-    };
-  }, []);
+  const leave = (event: Event) => {
+    const { current } = menu;
+    if (current === null || !current.open) return;
+    const isKey = event instanceof KeyboardEvent;
+    if (isKey ? event.key !== "Escape" : current.contains(event.target as Node)) return;
+    current.open = false;
+    if (isKey) current.querySelector("summary")?.focus();
+  };
+  useWindowEvents({ pointerdown: leave, keydown: leave });
   return (
     <details class="menu" ref={menu} onToggle={({ currentTarget }) => keepInWindow(currentTarget)}>
       <summary class={classes} aria-label={label}>

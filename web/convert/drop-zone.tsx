@@ -1,5 +1,6 @@
 /** Accepts dropped, pasted and chosen files. */
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
+import { useWindowEvents } from "../app/events.ts";
 import { Button, Icon } from "../components/elements.tsx";
 import { useDrops } from "../components/use-drops.ts";
 import { convert } from "../messages/convert.ts";
@@ -46,15 +47,13 @@ export function DropZone({ accept, small, linksLive }: DropZoneProps) {
 }
 
 function usePastes(linksLive: boolean): void {
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
+  useWindowEvents({
+    paste(event) {
       const { clipboardData, target } = event;
       const typed =
         target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
       if (clipboardData === null || (typed && clipboardData.files.length === 0)) return;
       if (addPasted(clipboardData, linksLive)) event.preventDefault();
-    };
-    addEventListener("paste", onPaste);
-    return () => removeEventListener("paste", onPaste);
-  }, [linksLive]);
+    },
+  });
 }

@@ -64,15 +64,7 @@ export function Totals({ items, usage, onConfirm }: TotalsProps) {
           }}
         >
           <div class="totals-head">
-            <div>
-              <p class="totals-sum">{convert.totalOf(priced.length, creditText(sum))}</p>
-              <p class="quiet small">
-                {[
-                  ...(open > 0 ? [convert.stillPricing(open)] : []),
-                  available === null ? "…" : convert.available(creditText(Math.max(0, available))),
-                ].join(" · ")}
-              </p>
-            </div>
+            <Sum count={priced.length} sum={sum} open={open} available={available} />
             <TextField
               label={convert.ceiling}
               inputMode="decimal"
@@ -109,6 +101,27 @@ export function Totals({ items, usage, onConfirm }: TotalsProps) {
         </div>
       )}
     </section>
+  );
+}
+
+interface SumProps {
+  count: number;
+  sum: number;
+  /** Files without a price. */
+  open: number;
+  available: number | null;
+}
+
+function Sum({ count, sum, open, available }: SumProps) {
+  const facts = [
+    ...(open > 0 ? [convert.stillPricing(open)] : []),
+    available === null ? "…" : convert.available(creditText(Math.max(0, available))),
+  ];
+  return (
+    <div>
+      <p class="totals-sum">{convert.totalOf(count, creditText(sum))}</p>
+      <p class="quiet small">{facts.join(" · ")}</p>
+    </div>
   );
 }
 

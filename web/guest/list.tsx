@@ -20,6 +20,30 @@ import { limitText, limitUnits } from "./session.tsx";
 
 const itemsMax = 50;
 
+async function startPreview(priced: ReturnType<typeof itemsAt<"priced">>): Promise<void> {
+  const uploads = priced.map(({ name, bytes, stage }) => ({
+    name,
+    bytes: bytes ?? 0,
+    estimate: stage.estimate,
+  }));
+  const estimates = uploads.map(({ estimate }) => ({
+    upload_id: estimate.upload_id,
+    job_token: estimate.job_token ?? "",
+  }));
+  const outcome = await api.createGuestPreviewSession({ body: { estimates } }).then(
+    (session) => ({ session, usedUp: null }),
+    (error: unknown) => {
+      const usedUp = usedUpOf(error);
+      if (usedUp === null) throw error;
+      return usedUp;
+    },
+  );
+  storePreview({ ...outcome, uploads });
+  removeItems(priced.map(({ key }) => key));
+  announce(outcome.usedUp === null ? guest.started : guest.quota);
+  focusSoon(`#preview-${outcome.session.session_id}`);
+}
+
 function Staging() {
   const items = useStore(queue);
   const priced = itemsAt(items, "priced");
@@ -27,29 +51,7 @@ function Staging() {
   const units = priced.map(({ stage }) => stage.estimate.estimated_credit_units);
   const within = prefixLength(units, limitUnits);
   const firstBeyond = priced[within]?.key ?? null;
-  const start = useAction(async () => {
-    const uploads = priced.map(({ name, bytes, stage }) => ({
-      name,
-      bytes: bytes ?? 0,
-      estimate: stage.estimate,
-    }));
-    const estimates = uploads.map(({ estimate }) => ({
-      upload_id: estimate.upload_id,
-      job_token: estimate.job_token ?? "",
-    }));
-    const outcome = await api.createGuestPreviewSession({ body: { estimates } }).then(
-      (session) => ({ session, usedUp: null }),
-      (error: unknown) => {
-        const usedUp = usedUpOf(error);
-        if (usedUp === null) throw error;
-        return usedUp;
-      },
-    );
-    storePreview({ ...outcome, uploads });
-    removeItems(priced.map(({ key }) => key));
-    announce(outcome.usedUp === null ? guest.started : guest.quota);
-    focusSoon(`#preview-${outcome.session.session_id}`);
-  });
+  const start = useAction(() => startPreview(priced));
   if (items.length === 0) return null;
   const tooMany = priced.length > itemsMax;
   return (

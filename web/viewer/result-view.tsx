@@ -134,7 +134,7 @@ export function ResultView({ job, result, quality }: ResultViewProps) {
     return {
       ...{ job, result, quality, ...stores, leader, text, source, showLine },
       showPage(page) {
-        source.current?.reveal(result.index.routeOf(page));
+        source.current?.reveal(result.index.indexOfPage(page));
         const line = [...result.index.starts].find(([, each]) => each === page)?.[0];
         if (line !== undefined) showLine(line);
       },

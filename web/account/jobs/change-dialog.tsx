@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, UnreachableError } from "../../../src/client/errors.ts";
 import type { Job } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
-import { useAction } from "../../api/hooks.ts";
+import { type Action, useAction } from "../../api/hooks.ts";
 import { sleep } from "../../app/ambient.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Button } from "../../components/elements.tsx";
@@ -29,7 +29,6 @@ interface ChangeDialogProps extends JobChanges {
 
 export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: ChangeDialogProps) {
   const [wanted, setWanted] = useState(jobs);
-  const [stopFirst, setStopFirst] = useState(true);
   const [done, setDone] = useState(0);
   const [failures, setFailures] = useState<readonly Failure<Job>[]>([]);
   const controller = useRef(new AbortController());
@@ -68,9 +67,7 @@ export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: 
     controller.current.abort();
     onClose();
   };
-  const stopsRunning = ({ status }: Job) => stopFirst && status === "running";
   const count = jobs.length;
-  const running = jobs.filter(({ status }) => status === "running").length;
   const stillRunning = failures.filter(({ error }) => codeOf(error) === "job_running");
   return (
     <Dialog
@@ -102,25 +99,39 @@ export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: 
         </>
       )}
       {!action.pending && failures.length === 0 && (
-        <Form
-          action={{ ...action, run: () => action.run(jobs, stopsRunning) }}
-          submit={change === "cancel" ? jobTexts.cancelSubmit(count) : jobTexts.deleteSubmit(count)}
-          danger
-          beside={<Button onClick={close}>{jobTexts.keep}</Button>}
-        >
-          {count === 1 && <p class="anywhere mono">{jobs[0]?.filename}</p>}
-          <p>{change === "cancel" ? jobTexts.cancelText(count) : jobTexts.deleteText(count)}</p>
-          {change === "delete" && running > 0 && (
-            <CheckField
-              label={jobTexts.stopFirst(count === 1 ? 1 : running)}
-              hint={jobTexts.stopFirstHint}
-              checked={stopFirst}
-              onValue={setStopFirst}
-            />
-          )}
-        </Form>
+        <ConfirmForm change={change} jobs={jobs} action={action} onClose={close} />
       )}
     </Dialog>
+  );
+}
+
+interface ConfirmFormProps extends Pick<ChangeDialogProps, "change" | "jobs" | "onClose"> {
+  action: Action<[jobs: readonly Job[], stops: (job: Job) => boolean]>;
+}
+
+function ConfirmForm({ change, jobs, action, onClose }: ConfirmFormProps) {
+  const [stopFirst, setStopFirst] = useState(true);
+  const count = jobs.length;
+  const running = jobs.filter(({ status }) => status === "running").length;
+  const run = () => action.run(jobs, ({ status }) => stopFirst && status === "running");
+  return (
+    <Form
+      action={{ ...action, run }}
+      submit={change === "cancel" ? jobTexts.cancelSubmit(count) : jobTexts.deleteSubmit(count)}
+      danger
+      beside={<Button onClick={onClose}>{jobTexts.keep}</Button>}
+    >
+      {count === 1 && <p class="anywhere mono">{jobs[0]?.filename}</p>}
+      <p>{change === "cancel" ? jobTexts.cancelText(count) : jobTexts.deleteText(count)}</p>
+      {change === "delete" && running > 0 && (
+        <CheckField
+          label={jobTexts.stopFirst(running)}
+          hint={jobTexts.stopFirstHint}
+          checked={stopFirst}
+          onValue={setStopFirst}
+        />
+      )}
+    </Form>
   );
 }
 

@@ -1,9 +1,8 @@
 /** The jobs of the project. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, useList, useQuery } from "../../api/hooks.ts";
-import { sleep } from "../../app/ambient.ts";
 import { Link } from "../../app/router.tsx";
 import { Button, Icon } from "../../components/elements.tsx";
 import { Filters } from "../../components/filters.tsx";
@@ -42,32 +41,13 @@ function useFollowed(
   ask: (signal: AbortSignal) => Promise<{ jobs: readonly Job[] }>,
   dependencies: readonly unknown[],
 ): boolean {
-  const [failing, setFailing] = useState(false);
-  const latest = useRef({ items, ask });
-  latest.current = { items, ask };
   const active = items.some(({ status }) => !isTerminal(status));
-  useEffect(() => {
-    if (!active) return setFailing(false);
-    const controller = new AbortController();
-    const { signal } = controller;
-    const follow = async () => {
-      for (let ms = everyMs; ; ) {
-        await sleep(ms, signal);
-        if (signal.aborted) return;
-        if (document.hidden) continue;
-        try {
-          await refresh(latest.current, change, signal);
-          ms = everyMs;
-        } catch {
-          ms = restMs;
-        }
-        if (!signal.aborted) setFailing(ms === restMs);
-      }
-    };
-    void follow();
-    return () => controller.abort();
-  }, [active, change, ...dependencies]);
-  return failing;
+  const { error } = useQuery(
+    async (signal) => active && (await refresh({ items, ask }, change, signal)),
+    [active, ...dependencies],
+    { everyMs: (_, failure) => (active ? (failure === null ? everyMs : restMs) : null) },
+  );
+  return active && error !== null;
 }
 
 interface Followed {

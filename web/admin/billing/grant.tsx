@@ -23,24 +23,29 @@ const newReference = (): string =>
 
 const daysMax = 36_500;
 
-export function GrantDialog({ organization: { id, name }, onClose, onGranted }: GrantProps) {
-  const packs = useQuery(async (signal) => (await api.adminListPacks({}, { signal })).packs, []);
+function useGrant() {
   const { values, field } = useFields(() => ({
     ...{ pack: "", amount: "", days: "", reason: "" },
     reference: newReference(),
   }));
   const { pack, amount, days, reason, reference } = values;
-  const [tried, setTried] = useState(false);
   const units = creditUnitsOf(amount);
-  const amountWrong = pack === "" && (units ?? 0) < 1;
   const expires = days.trim() === "" ? null : integerBetween(days, 1, daysMax);
-  const daysWrong = pack === "" && days.trim() !== "" && expires === null;
   const body: AdminGrantRequest = {
     reason,
     reference,
     ...(pack === "" ? { credit_units: units ?? 0 } : { pack_id: pack }),
     ...(pack === "" && expires !== null ? { expires_days: expires } : {}),
   };
+  const amountWrong = pack === "" && (units ?? 0) < 1;
+  const daysWrong = pack === "" && days.trim() !== "" && expires === null;
+  return { pack, field, body, amountWrong, daysWrong };
+}
+
+export function GrantDialog({ organization: { id, name }, onClose, onGranted }: GrantProps) {
+  const packs = useQuery(async (signal) => (await api.adminListPacks({}, { signal })).packs, []);
+  const { pack, field, body, amountWrong, daysWrong } = useGrant();
+  const [tried, setTried] = useState(false);
   const grantCredits = async () => {
     // The reference makes a retry safe.
     const grant = await api.adminGrantCredits({ organization_id: id, body }, { repeat: "always" });

@@ -131,23 +131,29 @@ function Found({ organization, onChange, onDeleted }: FoundProps) {
           {tab === "keys" && <OrganizationKeys organizationId={id} />}
           {tab === "people" && <OrganizationPeople organizationId={id} />}
         </Tabs>
-        <section class="card stack" aria-labelledby="for-good">
-          <h2 id="for-good">{userTexts.danger}</h2>
-          <div class="action-line">
-            <p class="quiet">{userTexts.exportText}</p>
-            <a class="button" href={addressOf(`/v1/admin/organizations/${id}/export`)} download={`${id}.zip`}>
-              <Icon name="download" /> {userTexts.export}
-            </a>
-          </div>
-          <div class="action-line">
-            <p class="quiet">{userTexts.deleteOrganizationText}</p>
-            <Button kind="danger" onClick={askToDelete}>
-              <Icon name="trash" /> {userTexts.deleteOrganization}
-            </Button>
-          </div>
-        </section>
+        <ExportAndDeletion organizationId={id} onDelete={askToDelete} />
       </div>
     </Page>
+  );
+}
+
+function ExportAndDeletion({ organizationId: id, onDelete }: { organizationId: string; onDelete(): void }) {
+  return (
+    <section class="card stack" aria-labelledby="for-good">
+      <h2 id="for-good">{userTexts.danger}</h2>
+      <div class="action-line">
+        <p class="quiet">{userTexts.exportText}</p>
+        <a class="button" href={addressOf(`/v1/admin/organizations/${id}/export`)} download={`${id}.zip`}>
+          <Icon name="download" /> {userTexts.export}
+        </a>
+      </div>
+      <div class="action-line">
+        <p class="quiet">{userTexts.deleteOrganizationText}</p>
+        <Button kind="danger" onClick={onDelete}>
+          <Icon name="trash" /> {userTexts.deleteOrganization}
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -8,7 +8,6 @@ export interface VirtualHandle {
   /** Scrolls to an item, or to what `find` finds in it, while heights are still being measured. */
   reveal(index: number, find?: (item: HTMLElement) => { top: number } | null): void;
   scrollTo(top: number): void;
-  redraw(): void;
 }
 
 export interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
@@ -82,40 +81,13 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
         pin.current = null;
         if (scroller.current !== null) scroller.current.scrollTop = top;
       },
-      redraw: () => setRound((before) => before + 1),
     }),
     [settle],
   );
 
-  useEffect(() => {
-    const { current } = scroller;
-    if (current === null) return;
-    let frame = 0;
-    const soon = () => {
-      if (frame === 0)
-        frame = requestAnimationFrame(() => {
-          frame = 0;
-          look();
-        });
-    };
-    const release = () => {
-      pin.current = null;
-    };
-    const sizes = new ResizeObserver(look);
-    sizes.observe(current);
-    current.addEventListener("scroll", soon, { passive: true });
-    for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
-      current.addEventListener(name, release, { passive: true });
-    look();
-    return () => {
-      cancelAnimationFrame(frame);
-      sizes.disconnect();
-      current.removeEventListener("scroll", soon);
-      for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
-        current.removeEventListener(name, release);
-    };
-  }, [look]);
-
+  useScrolling(scroller, look, () => {
+    pin.current = null;
+  });
   useMeasured(scroller, heights, measured === true, span, () => {
     setRound((before) => before + 1);
     look();
@@ -149,6 +121,39 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
       </div>
     </div>
   );
+}
+
+/** Calls `onScroll` once a frame, also after a change of size, and `onInput` when the user takes over. */
+function useScrolling(
+  scroller: RefObject<HTMLDivElement | null>,
+  onScroll: () => void,
+  onInput: () => void,
+): void {
+  useEffect(() => {
+    const { current } = scroller;
+    if (current === null) return;
+    const controller = new AbortController();
+    const options = { passive: true, signal: controller.signal };
+    let frame = 0;
+    const soon = () => {
+      if (frame !== 0) return;
+      frame = requestAnimationFrame(() => {
+        frame = 0;
+        onScroll();
+      });
+    };
+    const sizes = new ResizeObserver(onScroll);
+    sizes.observe(current);
+    current.addEventListener("scroll", soon, options);
+    for (const type of ["wheel", "touchstart", "pointerdown", "keydown"])
+      current.addEventListener(type, onInput, options);
+    onScroll();
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      controller.abort();
+    };
+  }, [onScroll]);
 }
 
 /** An element that is no longer rendered would lose the focus. */

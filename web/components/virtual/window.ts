@@ -22,6 +22,7 @@ export function spanOf(top: number, viewHeight: number, rowHeight: number, rows:
 export function useSpan(list: RefObject<HTMLElement | null>, rows: number, rowHeight: number): Span {
   const [span, setSpan] = useState<Span>(() => spanOf(0, globalThis.innerHeight ?? 800, rowHeight, rows));
   useEffect(() => {
+    const controller = new AbortController();
     let frame = 0;
     const look = () => {
       frame = 0;
@@ -33,12 +34,11 @@ export function useSpan(list: RefObject<HTMLElement | null>, rows: number, rowHe
       if (frame === 0) frame = requestAnimationFrame(look);
     };
     look();
-    addEventListener("scroll", soon, { passive: true, capture: true });
-    addEventListener("resize", soon);
+    for (const type of ["scroll", "resize"])
+      addEventListener(type, soon, { passive: true, capture: true, signal: controller.signal });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("scroll", soon, { capture: true });
-      removeEventListener("resize", soon);
+      controller.abort();
     };
   }, [list, rows, rowHeight]);
   return span;

@@ -40,7 +40,7 @@ describe("blocks and lines", () => {
       [10, 4],
     ]);
     expect(ids(index.ofPage(3))).toEqual(["p3-b1", "p3-b2", "p3-b3", "p3-b4", "p3-b5"]);
-    expect(index.routeOf(4)).toBe(1);
+    expect(index.indexOfPage(4)).toBe(1);
   });
 
   test("the next block is the next that is in the Markdown", () => {
@@ -78,7 +78,7 @@ describe("blocks and lines", () => {
 
   test("without a layout there is nothing, and nothing breaks", () => {
     const empty = new LayoutIndex(null, 3);
-    expect([empty.at(1), empty.get("x"), empty.ofPage(1), empty.routeOf(5)]).toEqual([null, null, [], 0]);
+    expect([empty.at(1), empty.get("x"), empty.ofPage(1), empty.indexOfPage(5)]).toEqual([null, null, [], 0]);
   });
 });
 

@@ -57,7 +57,7 @@ export class LayoutIndex {
   }
 
   /** Index of the page. */
-  routeOf(page: number): number {
+  indexOfPage(page: number): number {
     return Math.max(
       0,
       this.pages.findIndex((each) => each.page === page),

@@ -2,15 +2,16 @@
 
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useWindowEvents } from "../../app/events.ts";
 import { useStore } from "../../app/store.ts";
 import { Button, Icon } from "../../components/elements.tsx";
 import { Heights } from "../../components/virtual/heights.ts";
-import { Virtual } from "../../components/virtual/virtual.tsx";
+import { Virtual, type VirtualHandle } from "../../components/virtual/virtual.tsx";
 import { common } from "../../messages/common.ts";
 import { viewer } from "../../messages/viewer.ts";
 import { number, percent } from "../../text/format.ts";
 import { problemOf } from "../../text/problem.ts";
-import { blockMarks, elementsOf } from "../text/marks.ts";
+import { blockMarks, boxOf } from "../text/marks.ts";
 import { useFollowing, useLinkedPane } from "../text/use-linked-pane.ts";
 import { useWorkspace } from "../workspace.ts";
 import type { Block, BoundingBox } from "./layout-index.ts";
@@ -103,37 +104,23 @@ export function PagesPane() {
     () => new Heights(pages.map(({ width, height }) => Math.round((pageWidth * height) / width) + gap)),
     [index, pageWidth],
   );
-  const place = useRef({ index: 0, share: 0 });
   const show = useCallback(
-    (block: Block) =>
-      handle.current?.reveal(
-        index.routeOf(block.page),
-        (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
-      ),
+    (block: Block) => handle.current?.reveal(index.indexOfPage(block.page), boxOf(block.id)),
     [index],
   );
   const { events, onRendered } = useLinkedPane("source", handle, show, paneWidth > 0);
   const follow = useFollowing("source");
-  const [current, setCurrent] = useState(0);
-  const onScroll = () => {
-    const top = handle.current?.element()?.scrollTop ?? 0;
-    const at = heights.at(top + gap);
-    place.current = { index: at, share: (top - heights.top(at)) / Math.max(1, heights.height(at)) };
-    setCurrent(at);
-    follow();
-  };
-  // Keeps the position when zooming.
-  useLayoutEffect(() => {
-    const { index: at, share } = place.current;
-    if (at > 0 || share > 0) handle.current?.scrollTo(heights.top(at) + share * heights.height(at));
-  }, [heights]);
+  const { current, onScroll } = usePosition(heights, handle);
   const width = imageWidthFor(pageWidth, globalThis.devicePixelRatio ?? 1);
   return (
     <div class="pages" ref={frame}>
       {paneWidth > 0 && (
         <Virtual
           {...events}
-          onScroll={onScroll}
+          onScroll={() => {
+            onScroll();
+            follow();
+          }}
           heights={heights}
           handle={handle}
           class="pane-scroll"
@@ -165,6 +152,23 @@ export function PagesPane() {
       />
     </div>
   );
+}
+
+/** The page at the upper edge. Zooming keeps the position. */
+function usePosition(heights: Heights, handle: RefObject<VirtualHandle | null>) {
+  const place = useRef({ index: 0, share: 0 });
+  const [current, setCurrent] = useState(0);
+  const onScroll = () => {
+    const top = handle.current?.element()?.scrollTop ?? 0;
+    const index = heights.at(top + gap);
+    place.current = { index, share: (top - heights.top(index)) / Math.max(1, heights.height(index)) };
+    setCurrent(index);
+  };
+  useLayoutEffect(() => {
+    const { index, share } = place.current;
+    if (index > 0 || share > 0) handle.current?.scrollTo(heights.top(index) + share * heights.height(index));
+  }, [heights]);
+  return { current, onScroll };
 }
 
 interface ZoomBarProps {
@@ -200,6 +204,8 @@ function PageImage({ pictures, page, width }: { pictures: PageImages; page: numb
     waits: false,
   });
   const [round, setRound] = useState(0);
+  const retry = () => setRound((before) => before + 1);
+  useWindowEvents({ online: retry });
   useEffect(() => {
     const there = pictures.kept(page, width);
     if (there !== null) {
@@ -216,12 +222,7 @@ function PageImage({ pictures, page, width }: { pictures: PageImages; page: numb
         (address) => !signal.aborted && setState({ address, error: null, waits: false }),
         (error: unknown) => !signal.aborted && setState((before) => ({ ...before, error, waits: false })),
       );
-    const again = () => setRound((before) => before + 1);
-    addEventListener("online", again);
-    return () => {
-      controller.abort();
-      removeEventListener("online", again);
-    };
+    return () => controller.abort();
   }, [pictures, page, width, round]);
   const { address, error, waits } = state;
   if (address !== null) return <img src={address} alt={viewer.pictureOf(number(page))} draggable={false} />;
@@ -232,7 +233,7 @@ function PageImage({ pictures, page, width }: { pictures: PageImages; page: numb
       <p>{viewer.pictureFailed}</p>
       <p class="small">{text ?? title}</p>
       {retryable && (
-        <Button small onClick={() => setRound((before) => before + 1)}>
+        <Button small onClick={retry}>
           {common.retry}
         </Button>
       )}

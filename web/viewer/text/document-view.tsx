@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { addressOf, api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
+import { useWindowEvents } from "../../app/events.ts";
 import { type Store, useStore } from "../../app/store.ts";
 import { Button, copyText, Icon } from "../../components/elements.tsx";
 import { focusSoon, Problem } from "../../components/page.tsx";
@@ -100,22 +101,18 @@ export function DocumentView() {
     if (next !== null) showPage(next);
   };
 
-  const keys = useRef<(event: KeyboardEvent) => void>(() => {});
-  keys.current = (event) => {
+  const onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, target } = event;
     if (element.current === null || element.current.offsetParent === null) return;
     if (document.querySelector("dialog[open]") !== null) return;
     const typing = target instanceof Element && target.closest("input, textarea, select") !== null;
-    if ((key === "f" && (ctrlKey || metaKey) && !typing) || (key === "/" && !typing)) {
+    if (typing) return;
+    if (key === "/" || (key === "f" && (ctrlKey || metaKey))) {
       event.preventDefault();
       setFinding(true);
-    } else if (key === "n" && !typing && !ctrlKey && !metaKey) nextReview();
+    } else if (key === "n" && !ctrlKey && !metaKey) nextReview();
   };
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => keys.current(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
+  useWindowEvents({ keydown: onKey });
 
   const shown = wide ? panes : panes === "both" ? "text" : panes;
   const measured =
@@ -178,17 +175,14 @@ function SourcePane() {
 function useAddress(): void {
   const { selection, result, text } = useWorkspace();
   const chosen = useStore(selection);
-  useEffect(() => {
-    const follow = () => {
-      const name = decodeURIComponent(location.hash.slice(1));
-      if (name === "") return;
-      if (result.index.get(name) !== null) selection.set({ id: name, from: "elsewhere" });
-      else showTarget(result.text, text.current, { anchor: name });
-    };
-    follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, [result]);
+  const follow = () => {
+    const name = decodeURIComponent(location.hash.slice(1));
+    if (name === "") return;
+    if (result.index.get(name) !== null) selection.set({ id: name, from: "elsewhere" });
+    else showTarget(result.text, text.current, { anchor: name });
+  };
+  useEffect(follow, [result]);
+  useWindowEvents({ hashchange: follow });
   useEffect(() => {
     if (chosen === null && location.hash === "") return;
     const hash = chosen === null ? "" : `#${encodeURIComponent(chosen.id)}`;

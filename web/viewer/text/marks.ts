@@ -36,6 +36,10 @@ export function elementsOf(root: HTMLElement, id: string): NodeListOf<HTMLElemen
   return root.querySelectorAll<HTMLElement>(`[data-block="${CSS.escape(id)}"]`);
 }
 
+/** For `reveal`: where the block is within an item. */
+export const boxOf = (id: string) => (item: HTMLElement) =>
+  elementsOf(item, id)[0]?.getBoundingClientRect() ?? null;
+
 /** The block of an event; null for other controls. */
 export function blockOfEvent({ target }: Event): HTMLElement | null {
   if (!(target instanceof Element)) return null;

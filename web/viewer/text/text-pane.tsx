@@ -10,7 +10,7 @@ import type { Block, LayoutIndex } from "../source/layout-index.ts";
 import { assetAddress, sourceKindOf } from "../source/source.ts";
 import { useWorkspace } from "../workspace.ts";
 import { markFound } from "./find.ts";
-import { blockMarks, elementsOf } from "./marks.ts";
+import { blockMarks, boxOf } from "./marks.ts";
 import { RawText } from "./raw-text.tsx";
 import { useFollowing, useLinkedPane } from "./use-linked-pane.ts";
 
@@ -35,10 +35,7 @@ export function TextPane() {
     (block: Block) => {
       if (block.lines === null) return;
       if (raw) return go({ line: block.lines[0] });
-      handle.current?.reveal(
-        text.partOf(block.lines[0]),
-        (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
-      );
+      handle.current?.reveal(text.partOf(block.lines[0]), boxOf(block.id));
     },
     [text, raw],
   );

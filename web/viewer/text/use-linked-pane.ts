@@ -4,8 +4,8 @@ import { useCallback, useEffect, useMemo } from "preact/hooks";
 import { useStore } from "../../app/store.ts";
 import type { VirtualHandle } from "../../components/virtual/virtual.tsx";
 import type { Block } from "../source/layout-index.ts";
-import { type Side, useWorkspace } from "../workspace.ts";
-import { blockOfEvent, elementsOf, markBlock } from "./marks.ts";
+import { type Side, useWorkspace, type Workspace } from "../workspace.ts";
+import { blockOfEvent, boxOf, elementsOf, markBlock } from "./marks.ts";
 
 interface LinkedPane {
   events: {
@@ -30,7 +30,7 @@ export function useLinkedPane(
   ready = true,
 ): LinkedPane {
   const workspace = useWorkspace();
-  const { selection, hovered, playing, view, leader, result } = workspace;
+  const { selection, hovered, playing, view, result } = workspace;
   const { index } = result;
   const chosen = useStore(selection);
   const pointed = useStore(hovered);
@@ -57,65 +57,72 @@ export function useLinkedPane(
     if (block !== null && view.get().sync) keepInView(root, block, show);
   }, [played]);
 
-  const events = useMemo(() => {
-    const root = () => handle.current?.element() ?? null;
-    const choose = (id: string) => selection.set({ id, from: side });
-    const focus = (id: string, within: HTMLElement | null) => {
-      const [element] = within === null ? [] : elementsOf(within, id);
-      element?.focus({ preventScroll: true });
-      return element !== undefined;
-    };
-    /** The block may have to be rendered first. */
-    const focusSoon = (id: string, within: () => HTMLElement | null, tries = 5) => {
-      if (!focus(id, within()) && tries > 0) requestAnimationFrame(() => focusSoon(id, within, tries - 1));
-    };
-    const step = (by: 1 | -1) => {
-      const current = selection.get();
-      const next = current === null ? firstSeen(root()) : (index.next(current.id, by)?.id ?? null);
-      const block = next === null ? null : index.get(next);
-      if (block === null) return;
-      choose(block.id);
-      keepInView(root(), block, show);
-      focusSoon(block.id, root);
-    };
-    const other = side === "text" ? workspace.source : workspace.text;
-    return {
-      onClick(event: MouseEvent) {
-        const id = blockOfEvent(event)?.dataset.block;
-        // Selecting text is not a click.
-        if (id !== undefined && (getSelection()?.isCollapsed ?? true)) choose(id);
-      },
-      onPointerOver: (event: PointerEvent) => hovered.set(blockOfEvent(event)?.dataset.block ?? null),
-      onPointerLeave: () => hovered.set(null),
-      onPointerEnter: () => {
-        leader.current = side;
-      },
-      onFocusIn: () => {
-        leader.current = side;
-      },
-      onKeyDown(event: KeyboardEvent) {
-        const { key, ctrlKey, metaKey, altKey } = event;
-        if (ctrlKey || metaKey || altKey) return;
-        const by = steps[key];
-        const onBlock = event.target instanceof HTMLElement && event.target.dataset.block !== undefined;
-        // On the pane itself arrow keys scroll.
-        if (by !== undefined && (onBlock || key.length === 1)) {
-          event.preventDefault();
-          step(by);
-        } else if (key === "Enter" || key === " ") {
-          const id = onBlock ? (event.target as HTMLElement).dataset.block : undefined;
-          if (id === undefined) return;
-          event.preventDefault();
-          if (selection.get()?.id !== id) choose(id);
-          else focusSoon(id, () => other.current?.element() ?? null);
-        } else if (key === "Escape" && selection.get() !== null) {
-          selection.set(null);
-          root()?.focus({ preventScroll: true });
-        }
-      },
-    };
-  }, [index, side, show]);
+  const events = useMemo(() => linkedEvents(workspace, side, handle, show), [index, side, show]);
   return { events, onRendered };
+}
+
+function linkedEvents(
+  { selection, hovered, leader, result: { index }, ...workspace }: Workspace,
+  side: Side,
+  handle: RefObject<VirtualHandle | null>,
+  show: (block: Block) => void,
+): LinkedPane["events"] {
+  const root = () => handle.current?.element() ?? null;
+  const choose = (id: string) => selection.set({ id, from: side });
+  const focus = (id: string, within: HTMLElement | null) => {
+    const [element] = within === null ? [] : elementsOf(within, id);
+    element?.focus({ preventScroll: true });
+    return element !== undefined;
+  };
+  /** The block may have to be rendered first. */
+  const focusSoon = (id: string, within: () => HTMLElement | null, tries = 5) => {
+    if (!focus(id, within()) && tries > 0) requestAnimationFrame(() => focusSoon(id, within, tries - 1));
+  };
+  const step = (by: 1 | -1) => {
+    const current = selection.get();
+    const next = current === null ? firstSeen(root()) : (index.next(current.id, by)?.id ?? null);
+    const block = next === null ? null : index.get(next);
+    if (block === null) return;
+    choose(block.id);
+    keepInView(root(), block, show);
+    focusSoon(block.id, root);
+  };
+  const other = side === "text" ? workspace.source : workspace.text;
+  return {
+    onClick(event: MouseEvent) {
+      const id = blockOfEvent(event)?.dataset.block;
+      // Selecting text is not a click.
+      if (id !== undefined && (getSelection()?.isCollapsed ?? true)) choose(id);
+    },
+    onPointerOver: (event: PointerEvent) => hovered.set(blockOfEvent(event)?.dataset.block ?? null),
+    onPointerLeave: () => hovered.set(null),
+    onPointerEnter: () => {
+      leader.current = side;
+    },
+    onFocusIn: () => {
+      leader.current = side;
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey) return;
+      const by = steps[key];
+      const onBlock = event.target instanceof HTMLElement && event.target.dataset.block !== undefined;
+      // On the pane itself arrow keys scroll.
+      if (by !== undefined && (onBlock || key.length === 1)) {
+        event.preventDefault();
+        step(by);
+      } else if (key === "Enter" || key === " ") {
+        const id = onBlock ? (event.target as HTMLElement).dataset.block : undefined;
+        if (id === undefined) return;
+        event.preventDefault();
+        if (selection.get()?.id !== id) choose(id);
+        else focusSoon(id, () => other.current?.element() ?? null);
+      } else if (key === "Escape" && selection.get() !== null) {
+        selection.set(null);
+        root()?.focus({ preventScroll: true });
+      }
+    },
+  };
 }
 
 /** The first visible block. */
@@ -145,16 +152,7 @@ export function useFollowing(side: Side): () => void {
     const id = firstSeen(root);
     const block = id === null ? null : result.index.get(id);
     if (block === null) return;
-    if (side === "source") {
-      if (block.lines === null) return;
-      to.current?.reveal(
-        result.text.partOf(block.lines[0]),
-        (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
-      );
-    } else
-      to.current?.reveal(
-        result.index.routeOf(block.page),
-        (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
-      );
+    if (side === "text") to.current?.reveal(result.index.indexOfPage(block.page), boxOf(block.id));
+    else if (block.lines !== null) to.current?.reveal(result.text.partOf(block.lines[0]), boxOf(block.id));
   }, [side, result]);
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../../../src/client/errors.ts";
 import type { AdminRateCard } from "../../../../src/client/generated/admin-schema.ts";
 import { api } from "../../../api/api.ts";
+import { useWindowEvents } from "../../../app/events.ts";
 import { goTo, hrefTo, Link } from "../../../app/router.tsx";
 import { Button } from "../../../components/elements.tsx";
 import { TextAreaField, TextField } from "../../../components/form.tsx";
@@ -12,7 +13,7 @@ import { announce } from "../../../components/toast.tsx";
 import { money } from "../../../messages/admin/billing.ts";
 import { prices } from "../../../messages/admin/prices.ts";
 import { problemOf } from "../../../text/problem.ts";
-import { type Draft, draftFrom, onTab, ratesOf, writtenIn } from "./card.ts";
+import { type Draft, draftFrom, onTab, ratesOf, type Written, writtenIn } from "./card.ts";
 import { CardReview } from "./card-review.tsx";
 import { findPlace } from "./json-place.ts";
 import { RateFields } from "./rate-fields.tsx";
@@ -27,25 +28,23 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
   const [version, setVersion] = useState("");
   const [draft, setDraft] = useState<Draft>(() => draftFrom(ratesOf(base)));
   const [tried, setTried] = useState(false);
-  const [stuck, setStuck] = useState(false);
   const [reviewing, setReviewing] = useState(false);
   const [wrong, setWrong] = useState<readonly WrongPlace[]>([]);
   const changed = (next: Draft) => {
     setDraft(next);
-    setStuck(false);
     setWrong([]);
   };
   const [initial] = useState(draft);
-  useUnsaved(version !== "" || draft.rates !== initial.rates || draft.text !== initial.text);
+  const unsaved = version !== "" || draft.rates !== initial.rates || draft.text !== initial.text;
+  // Asks before leaving with unsaved changes.
+  useWindowEvents({ beforeunload: (event) => event.preventDefault() }, unsaved);
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (wrong.length > 0) focusWrong(form.current);
   }, [wrong]);
-  const wrongAt = (path: string) => messageAt(wrong, path);
-
   const written = writtenIn(draft);
-  const versionWrong = versionProblem(version, cards) ?? wrongAt("/rate_card_version");
+  const versionWrong = versionProblem(version, cards) ?? messageAt(wrong, "/rate_card_version");
   const save = async () => {
     if (!("document" in written)) return;
     const { credit_model_version } = base;
@@ -92,49 +91,7 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
           spellcheck={false}
           autocomplete="off"
         />
-        <Tabs
-          label={prices.view}
-          tabs={[
-            { key: "fields", title: prices.fields },
-            { key: "json", title: prices.json },
-          ]}
-          chosen={draft.tab}
-          onChoose={(tab) => {
-            const next = onTab(draft, tab);
-            setStuck(next === null);
-            if (next !== null) setDraft(next);
-          }}
-        >
-          {stuck && (
-            <p class="notice warn" role="alert">
-              {draft.tab === "json" ? prices.jsonOnly : prices.fixFirst}
-            </p>
-          )}
-          {draft.tab === "json" ? (
-            <CardJson
-              text={draft.text}
-              problem={"problem" in written ? written.problem : null}
-              wrong={wrong}
-              onText={(text) => changed({ ...draft, text })}
-            />
-          ) : (
-            <div class="stack">
-              {draft.rates.map((rate, at) => (
-                <RateFields
-                  key={rate.id}
-                  rate={rate}
-                  onChange={(next) =>
-                    changed({
-                      ...draft,
-                      rates: draft.rates.map((each, index) => (index === at ? next : each)),
-                    })
-                  }
-                  wrongAt={(path) => wrongAt(`/rates/${at}${path}`)}
-                />
-              ))}
-            </div>
-          )}
-        </Tabs>
+        <DraftTabs draft={draft} written={written} wrong={wrong} onDraft={setDraft} onChange={changed} />
         <div role="alert">
           {wrong.length > 0 && (
             <div class="problem">
@@ -165,18 +122,65 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
   );
 }
 
-function focusWrong(form: HTMLFormElement | null): void {
-  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+interface DraftTabsProps {
+  draft: Draft;
+  written: Written;
+  wrong: readonly WrongPlace[];
+  /** The same draft on the other tab. */
+  onDraft(draft: Draft): void;
+  onChange(draft: Draft): void;
 }
 
-/** Asks before leaving with unsaved changes. */
-function useUnsaved(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [unsaved]);
+/** The draft as fields or as JSON. */
+function DraftTabs({ draft, written, wrong, onDraft, onChange }: DraftTabsProps) {
+  const [stuckOn, setStuckOn] = useState<Draft | null>(null);
+  const choose = (tab: Draft["tab"]) => {
+    const next = onTab(draft, tab);
+    setStuckOn(next === null ? draft : null);
+    if (next !== null) onDraft(next);
+  };
+  const changeRate = (at: number, changed: Draft["rates"][number]) =>
+    onChange({ ...draft, rates: draft.rates.map((each, index) => (index === at ? changed : each)) });
+  return (
+    <Tabs
+      label={prices.view}
+      tabs={[
+        { key: "fields", title: prices.fields },
+        { key: "json", title: prices.json },
+      ]}
+      chosen={draft.tab}
+      onChoose={choose}
+    >
+      {stuckOn === draft && (
+        <p class="notice warn" role="alert">
+          {draft.tab === "json" ? prices.jsonOnly : prices.fixFirst}
+        </p>
+      )}
+      {draft.tab === "json" ? (
+        <CardJson
+          text={draft.text}
+          problem={"problem" in written ? written.problem : null}
+          wrong={wrong}
+          onText={(text) => onChange({ ...draft, text })}
+        />
+      ) : (
+        <div class="stack">
+          {draft.rates.map((rate, at) => (
+            <RateFields
+              key={rate.id}
+              rate={rate}
+              onChange={(changed) => changeRate(at, changed)}
+              wrongAt={(path) => messageAt(wrong, `/rates/${at}${path}`)}
+            />
+          ))}
+        </div>
+      )}
+    </Tabs>
+  );
+}
+
+function focusWrong(form: HTMLFormElement | null): void {
+  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** Null: valid. */
