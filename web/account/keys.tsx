@@ -11,14 +11,7 @@ import { askName, confirmAction, Dialog, openDialog } from "../components/dialog
 import { Badge, Button, CodeBlock, Icon, SecretText, Timestamp, type Tone } from "../components/elements.tsx";
 import { CheckField, Form, SelectField, TextField, useFields } from "../components/form.tsx";
 import { Page, useFocus } from "../components/page.tsx";
-import {
-  actionsColumn,
-  type Column,
-  column,
-  PagedTable,
-  RowAction,
-  wideColumn,
-} from "../components/table.tsx";
+import { type Column, column, PagedTable, RowAction } from "../components/table.tsx";
 import { announce } from "../components/toast.tsx";
 import { accessTexts } from "../messages/account/access.ts";
 import { common } from "../messages/common.ts";
@@ -28,17 +21,13 @@ const tones: Readonly<Record<ApiKey["status"], Tone>> = { active: "good", expire
 
 const keyColumns = (pages: Pages<ApiKey>): readonly Column<ApiKey>[] => [
   column(common.status, ({ status }) => <Badge tone={tones[status]}>{accessTexts.keyStatus[status]}</Badge>),
-  column(
-    common.name,
-    ({ name, prefix }) => (
-      <>
-        <span>{name}</span>
-        <code class="quiet below">{prefix}…</code>
-      </>
-    ),
-    { fills: true },
-  ),
-  wideColumn(accessTexts.permissions, ({ scopes }) => {
+  column.main(common.name, ({ name, prefix }) => (
+    <>
+      <span>{name}</span>
+      <code class="quiet below">{prefix}…</code>
+    </>
+  )),
+  column.wide(accessTexts.permissions, ({ scopes }) => {
     const names = scopes.map((scope) => accessTexts.scopeNames[scope]).join(", ");
     return (
       <span class="key-scopes" title={names}>
@@ -46,21 +35,21 @@ const keyColumns = (pages: Pages<ApiKey>): readonly Column<ApiKey>[] => [
       </span>
     );
   }),
-  wideColumn(common.project, ({ project, created_by }) => (
+  column.wide(common.project, ({ project, created_by }) => (
     <>
       <span>{project.name}</span>
       <span class="quiet below">{created_by.name}</span>
     </>
   )),
-  wideColumn(common.lastUsed, ({ last_used_at }) => <Timestamp at={last_used_at} relative />),
-  wideColumn(common.expires, ({ expires_at }) =>
+  column.wide(common.lastUsed, ({ last_used_at }) => <Timestamp at={last_used_at} relative />),
+  column.wide(common.expires, ({ expires_at }) =>
     expires_at === null ? (
       <span class="quiet">{common.never}</span>
     ) : (
       <time dateTime={expires_at}>{day(expires_at)}</time>
     ),
   ),
-  actionsColumn(
+  column.actions(
     (key) =>
       key.status !== "revoked" && (
         <>
@@ -286,7 +275,7 @@ export const scopesToGive: readonly Scope[] = [
 ];
 
 /** Scopes that svc:convert includes. */
-export const inConvert: ReadonlySet<Scope> = new Set(["svc:jobs", "svc:assets", "svc:usage"]);
+const inConvert: ReadonlySet<Scope> = new Set(["svc:jobs", "svc:assets", "svc:usage"]);
 
 export function toggled(scopes: readonly Scope[], scope: Scope, on: boolean): readonly Scope[] {
   const others = scopes.filter(

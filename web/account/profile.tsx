@@ -51,7 +51,7 @@ function PasswordForm() {
       <TextField
         {...field}
         label={profileTexts.currentPassword}
-        wrong={wrongAt(action.error, "/current_password")}
+        error={wrongAt(action.error, "/current_password")}
         autocomplete="current-password"
         value={current}
         onValue={setCurrent}
@@ -60,7 +60,7 @@ function PasswordForm() {
         {...field}
         label={profileTexts.newPassword}
         hint={profileTexts.newPasswordHint}
-        wrong={wrongAt(action.error, "/new_password")}
+        error={wrongAt(action.error, "/new_password")}
         autocomplete="new-password"
         value={next}
         onValue={setNext}

@@ -5,7 +5,7 @@ import { useQuery } from "../api/hooks.ts";
 import { askName, confirmAction } from "../components/dialog.tsx";
 import { Badge, Button, Icon, Timestamp } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
-import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../components/table.tsx";
+import { type Column, column, RowAction, Table } from "../components/table.tsx";
 import { announce } from "../components/toast.tsx";
 import { accessTexts } from "../messages/account/access.ts";
 import { common } from "../messages/common.ts";
@@ -52,19 +52,15 @@ export function ProjectsPage() {
 }
 
 const columns = (changed: (text: string) => void): readonly Column<Project>[] => [
-  column(
-    common.name,
-    ({ name, is_default, archived_at }) => (
-      <>
-        {name} {is_default && <Badge>{common.isDefault}</Badge>}{" "}
-        {archived_at !== null && <Badge tone="warn">{accessTexts.archived}</Badge>}
-      </>
-    ),
-    { fills: true },
-  ),
-  wideColumn(common.created, ({ created_at }) => <Timestamp at={created_at} />),
-  wideColumn(accessTexts.archivedOn, ({ archived_at }) => <Timestamp at={archived_at} none="" />),
-  actionsColumn(({ id: project_id, name, is_default, archived_at }) => {
+  column.main(common.name, ({ name, is_default, archived_at }) => (
+    <>
+      {name} {is_default && <Badge>{common.isDefault}</Badge>}{" "}
+      {archived_at !== null && <Badge tone="warn">{accessTexts.archived}</Badge>}
+    </>
+  )),
+  column.wide(common.created, ({ created_at }) => <Timestamp at={created_at} />),
+  column.wide(accessTexts.archivedOn, ({ archived_at }) => <Timestamp at={archived_at} none="" />),
+  column.actions(({ id: project_id, name, is_default, archived_at }) => {
     const rename = () =>
       askName({
         title: accessTexts.renameProject,

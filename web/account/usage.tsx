@@ -9,7 +9,7 @@ import { BarChart } from "../components/chart.tsx";
 import { Button, Figures, Icon } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { saveFile } from "../components/save-file.ts";
-import { type Column, column, numberColumn, Table, wideNumberColumn } from "../components/table.tsx";
+import { type Column, column, Table } from "../components/table.tsx";
 import { Tabs } from "../components/tabs.tsx";
 import { accountTexts, usageTexts } from "../messages/account/account.ts";
 import { common } from "../messages/common.ts";
@@ -17,19 +17,19 @@ import { kindOf } from "../messages/convert.ts";
 import { creditsOf, number, utcDate, utcDay } from "../text/format.ts";
 
 const kindColumns: readonly Column<KindSum>[] = [
-  column(common.type, ({ capabilityId }) => (capabilityId === null ? common.unknown : kindOf(capabilityId)), {
-    fills: true,
-  }),
-  numberColumn(common.jobs, ({ jobs }) => number(jobs)),
-  numberColumn(common.creditsSpent, ({ spent }) => creditsOf(spent)),
+  column.main(common.type, ({ capabilityId }) =>
+    capabilityId === null ? common.unknown : kindOf(capabilityId),
+  ),
+  column.number(common.jobs, ({ jobs }) => number(jobs)),
+  column.number(common.creditsSpent, ({ spent }) => creditsOf(spent)),
 ];
 
 const dayColumns: readonly Column<UsageDay>[] = [
-  column(usageTexts.day, ({ date }) => utcDate(date), { fills: true }),
-  numberColumn(common.creditsSpent, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
-  numberColumn(common.done, ({ jobs_succeeded }) => number(jobs_succeeded)),
-  wideNumberColumn(usageTexts.failed, ({ jobs_failed }) => number(jobs_failed)),
-  wideNumberColumn(usageTexts.cancelled, ({ jobs_cancelled }) => number(jobs_cancelled)),
+  column.main(usageTexts.day, ({ date }) => utcDate(date)),
+  column.number(common.creditsSpent, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
+  column.number(common.done, ({ jobs_succeeded }) => number(jobs_succeeded)),
+  column.wideNumber(usageTexts.failed, ({ jobs_failed }) => number(jobs_failed)),
+  column.wideNumber(usageTexts.cancelled, ({ jobs_cancelled }) => number(jobs_cancelled)),
 ];
 
 export function UsagePage({ query }: { query: URLSearchParams }) {
@@ -183,7 +183,7 @@ export function barsOf(days: readonly UsageDay[]): Sum[] {
   return starts.map((start, at) => sumOf(days.slice(start, starts[at + 1] ?? days.length)));
 }
 
-export interface KindSum {
+interface KindSum {
   /** Null: deleted jobs. */
   capabilityId: string | null;
   jobs: number;

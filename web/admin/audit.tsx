@@ -9,14 +9,7 @@ import { CopyButton, codeOrNull, Facts, Icon } from "../components/elements.tsx"
 import { useFilters } from "../components/filters.tsx";
 import { choicesOf } from "../components/form.tsx";
 import { Page } from "../components/page.tsx";
-import {
-  actionsColumn,
-  type Column,
-  column,
-  PagedTable,
-  RowAction,
-  wideColumn,
-} from "../components/table.tsx";
+import { type Column, column, PagedTable, RowAction } from "../components/table.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { audit } from "../messages/admin/audit.ts";
 import { common } from "../messages/common.ts";
@@ -32,8 +25,8 @@ const columns: readonly Column<AuditLine>[] = [
   column(audit.action, ({ action }) => <code>{action}</code>),
   column(audit.object, (line) => <ObjectOf line={line} />, { fills: true, wideOnly: true }),
   column(audit.outcome, ({ outcome }) => outcome),
-  wideColumn(common.address, ({ address }) => address !== null && <CutText text={address} />),
-  actionsColumn((line) => (
+  column.wide(common.address, ({ address }) => address !== null && <CutText text={address} />),
+  column.actions((line) => (
     <RowAction icon="eye" label={audit.details(line.sequence)} onClick={() => open(line)} />
   )),
 ];

@@ -7,15 +7,7 @@ import { nowMs } from "../app/ambient.ts";
 import { confirmAction } from "../components/dialog.tsx";
 import { Button, CopyButton, Facts, Icon } from "../components/elements.tsx";
 import { Page, Problem, QueryView } from "../components/page.tsx";
-import {
-  actionsColumn,
-  type Column,
-  column,
-  numberColumn,
-  RowAction,
-  Table,
-  wideColumn,
-} from "../components/table.tsx";
+import { type Column, column, RowAction, Table } from "../components/table.tsx";
 import { announce } from "../components/toast.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { backups as texts } from "../messages/admin/backups.ts";
@@ -37,11 +29,11 @@ function remove({ name, bytes }: AdminBackup, reload: () => void): void {
 
 const columnsOf = (reload: () => void): readonly Column<AdminBackup>[] => [
   column(common.created, ({ created_at }) => time(created_at)),
-  numberColumn(common.size, ({ bytes }) => size(bytes)),
-  wideColumn(common.file, ({ name }) => <code>{name}</code>),
-  wideColumn(common.version, ({ markmill_version }) => markmill_version.split("+")[0]),
-  wideColumn(texts.withKey, ({ with_key }) => (with_key ? texts.keyInside : common.no)),
-  actionsColumn((backup) => (
+  column.number(common.size, ({ bytes }) => size(bytes)),
+  column.wide(common.file, ({ name }) => <code>{name}</code>),
+  column.wide(common.version, ({ markmill_version }) => markmill_version.split("+")[0]),
+  column.wide(texts.withKey, ({ with_key }) => (with_key ? texts.keyInside : common.no)),
+  column.actions((backup) => (
     <>
       <a
         class="button icon small plain"

@@ -8,7 +8,7 @@ import { textFor } from "../app/language.ts";
 import { Link } from "../app/router.tsx";
 import { Badge, Button, Facts, type Tone } from "../components/elements.tsx";
 import { Page, Problem, QueryView } from "../components/page.tsx";
-import { type Column, column, numberColumn, Table } from "../components/table.tsx";
+import { type Column, column, Table } from "../components/table.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { capabilities } from "../messages/admin/capabilities.ts";
 import { common } from "../messages/common.ts";
@@ -51,7 +51,7 @@ function SelfTest() {
 const columns: readonly Column<Tried>[] = [
   column(common.type, ({ capability_id }) => kindOf(capability_id)),
   column(capabilities.outcome, ({ ok }) => <Outcome ok={ok} />),
-  numberColumn(common.duration, ({ milliseconds }) => duration(milliseconds)),
+  column.number(common.duration, ({ milliseconds }) => duration(milliseconds)),
   column(capabilities.message, ({ message }) => (
     <span lang="en" title={message}>
       {message}
@@ -195,7 +195,7 @@ function CapabilityCard({ capability }: { capability: Capability }) {
   );
 }
 
-export interface OptionFacts {
+interface OptionFacts {
   name: string;
   /** In English. */
   description: string;
@@ -266,6 +266,6 @@ const tones: Readonly<Record<Capability["status"], Tone>> = {
   unavailable: "bad",
 };
 
-export function Availability({ status }: Pick<Capability, "status">) {
+function Availability({ status }: Pick<Capability, "status">) {
   return <Badge tone={tones[status]}>{capabilities.statuses[status]}</Badge>;
 }

@@ -148,7 +148,7 @@ export function LogsPage() {
 export type Level = LogLine["level"];
 export const levels: readonly Level[] = ["debug", "info", "warn", "error"];
 
-export interface KeptLine extends LogLine {
+interface KeptLine extends LogLine {
   /** Unlike the sequence it does not restart with the server. */
   key: number;
   /** Lines before it are missing. */

@@ -11,15 +11,7 @@ import { useAction, useQuery } from "../api/hooks.ts";
 import { confirmAction } from "../components/dialog.tsx";
 import { Badge, Button, Icon } from "../components/elements.tsx";
 import { Page, Problem, QueryView } from "../components/page.tsx";
-import {
-  actionsColumn,
-  type Column,
-  column,
-  RowAction,
-  Table,
-  wideColumn,
-  wideNumberColumn,
-} from "../components/table.tsx";
+import { type Column, column, RowAction, Table } from "../components/table.tsx";
 import { announce } from "../components/toast.tsx";
 import { useDrops } from "../components/use-drops.ts";
 import { admin } from "../messages/admin/admin.ts";
@@ -82,15 +74,15 @@ interface ModelActions {
 
 const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel>[] => [
   column(common.name, ({ name }) => <code>{name}</code>),
-  wideColumn(common.type, ({ kind }) => texts.kinds[kind] ?? kind),
-  wideColumn(texts.languages, ({ languages }) => <Languages languages={languages} />),
+  column.wide(common.type, ({ kind }) => texts.kinds[kind] ?? kind),
+  column.wide(texts.languages, ({ languages }) => <Languages languages={languages} />),
   column(common.status, ({ built_in, state }) =>
     built_in ? <Badge>{texts.builtIn}</Badge> : <StateBadge state={state} />,
   ),
-  wideColumn(common.version, ({ version }) => version ?? ""),
-  wideNumberColumn(common.size, ({ bytes }) => (bytes === null ? "" : size(bytes))),
-  wideColumn(texts.installedAt, ({ installed_at }) => (installed_at === null ? "" : time(installed_at))),
-  actionsColumn((model) =>
+  column.wide(common.version, ({ version }) => version ?? ""),
+  column.wideNumber(common.size, ({ bytes }) => (bytes === null ? "" : size(bytes))),
+  column.wide(texts.installedAt, ({ installed_at }) => (installed_at === null ? "" : time(installed_at))),
+  column.actions((model) =>
     model.built_in ? null : (
       <>
         <RowAction icon="check" label={texts.verifyOf(model.name)} onClick={() => verify(model)} />

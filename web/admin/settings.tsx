@@ -186,9 +186,9 @@ const prefixes = [
   ["other", /^/],
 ] as const;
 
-export type GroupName = (typeof prefixes)[number][0];
+type GroupName = (typeof prefixes)[number][0];
 
-export interface SettingGroup {
+interface SettingGroup {
   name: GroupName;
   settings: readonly EffectiveSetting[];
 }

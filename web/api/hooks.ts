@@ -75,7 +75,6 @@ export interface Action<Arguments extends unknown[]> {
   run(...args: Arguments): Promise<boolean>;
   pending: boolean;
   error: unknown;
-  clear(): void;
 }
 
 /** An action of the user; runs once at a time. */
@@ -101,8 +100,7 @@ export function useAction<Arguments extends unknown[]>(
       running.current = false;
     }
   }, []);
-  const clear = useCallback(() => setState((before) => ({ ...before, error: null })), []);
-  return { run, ...state, clear };
+  return { run, ...state };
 }
 
 /** A paginated list. */

@@ -3,14 +3,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { number } from "../text/format.ts";
 
-export interface Series {
+interface Series {
   title: string;
   /** Null: no value. */
   values: readonly (number | null)[];
 }
 
 /** Positions in pixels. */
-export interface Scale {
+interface Scale {
   x(at: number): number;
   y(value: number): number;
   /** Distance between two names. */
@@ -18,7 +18,7 @@ export interface Scale {
   bottom: number;
 }
 
-export interface FrameProps {
+interface FrameProps {
   label: string;
   names: readonly string[];
   series: readonly Series[];
@@ -35,7 +35,7 @@ const below = 22;
 /** Room for one name. */
 const nameWidth = 64;
 
-export function ChartFrame({ label, names, series, write, kind, highest, children }: FrameProps) {
+function ChartFrame({ label, names, series, write, kind, highest, children }: FrameProps) {
   const { ref, width } = useWidth();
   const top = highest === 0 ? 1 : niceTop(highest);
   const step = (width - left) / Math.max(1, names.length);

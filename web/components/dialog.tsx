@@ -190,7 +190,7 @@ function TypedConfirm({ expected, children, ...rest }: TypedConfirmProps) {
         label={common.typeToConfirm(expected)}
         value={typed}
         onValue={setTyped}
-        wrong={tried && !matches ? common.typeWrong : null}
+        error={tried && !matches ? common.typeWrong : null}
         autocomplete="off"
         spellcheck={false}
       />

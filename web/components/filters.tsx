@@ -5,7 +5,7 @@ import { common } from "../messages/common.ts";
 import { Button } from "./elements.tsx";
 import { SelectField, TextField } from "./form.tsx";
 
-export interface FilterField<Name extends string> {
+interface FilterField<Name extends string> {
   name: Name;
   label: string;
   /** Without choices it is a text field. The empty value means all. */

@@ -1,4 +1,9 @@
-import type { ComponentChildren } from "preact";
+import type {
+  ComponentChildren,
+  InputHTMLAttributes,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "preact";
 import { useId, useState } from "preact/hooks";
 import type { Action } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
@@ -38,31 +43,25 @@ export function Form({ action, submit, danger, beside, children, label }: FormPr
   );
 }
 
-/** Form fields: label, hint and error, tied to their input. */
-
 interface FieldProps {
   label: string;
   hint?: ComponentChildren;
   /** The error, as a sentence. */
-  wrong?: ComponentChildren;
+  error?: ComponentChildren;
   optional?: boolean;
 }
 
 interface Tied {
   id: string;
-  "aria-describedby"?: string;
-  "aria-invalid"?: "true";
+  "aria-describedby": string | undefined;
+  "aria-invalid": "true" | undefined;
 }
 
-function Field({
-  label,
-  hint,
-  wrong,
-  optional,
-  children,
-}: FieldProps & { children: (tied: Tied) => ComponentChildren }) {
+/** Label, hint and error, tied to their input. */
+function Field(props: FieldProps & { children: (tied: Tied) => ComponentChildren }) {
+  const { label, hint, error, optional, children } = props;
   const id = useId();
-  const described = [hint ? `${id}-hint` : "", wrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
+  const described = [hint && `${id}-hint`, error && `${id}-wrong`].filter(Boolean).join(" ");
   return (
     <div class="field">
       <label for={id}>
@@ -75,55 +74,34 @@ function Field({
       )}
       {children({
         id,
-        ...(described === "" ? {} : { "aria-describedby": described }),
-        ...(wrong ? { "aria-invalid": "true" as const } : {}),
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? "true" : undefined,
       })}
-      {wrong && (
+      {error && (
         <div class="wrong" id={`${id}-wrong`}>
-          {wrong}
+          {error}
         </div>
       )}
     </div>
   );
 }
 
-interface Known {
-  name?: string;
-  required?: boolean;
-  disabled?: boolean;
-  autocomplete?: string;
-}
+/** The props of a field: those of its element, with a value. */
+type FieldOf<Attributes, T extends string = string> = FieldProps &
+  Omit<Attributes, keyof FieldProps | "value" | "class" | "role"> & { value: T; onValue(value: T): void };
 
-interface Typed extends Known {
-  placeholder?: string;
-  maxLength?: number;
-  spellcheck?: boolean;
-  readonly?: boolean;
-}
+type InputType = "text" | "search" | "email" | "url" | "date" | "password";
 
-interface TextFieldProps extends FieldProps, Typed {
-  value: string;
-  onValue(value: string): void;
-  type?: "text" | "search" | "email" | "url" | "number" | "date" | "datetime-local" | "password";
-  min?: number | string;
-  max?: number | string;
-  step?: number | string;
-  inputMode?: "numeric" | "decimal" | "text" | "url" | "email" | "search";
-  pattern?: string;
-  /** ID of a datalist. */
-  list?: string;
-}
-
-export function TextField({ label, hint, wrong, optional, value, onValue, type, ...rest }: TextFieldProps) {
+export function TextField(props: FieldOf<Omit<InputHTMLAttributes, "type">> & { type?: InputType }) {
+  const { label, hint, error, optional, onValue, type, ...rest } = props;
   return (
-    <Field label={label} hint={hint} wrong={wrong} optional={optional ?? false}>
+    <Field {...{ label, hint, error, optional }}>
       {(tied) => (
         <input
           {...rest}
           {...tied}
           type={type as "text"}
           class="input"
-          value={value}
           onInput={(event) => onValue(event.currentTarget.value)}
         />
       )}
@@ -131,48 +109,35 @@ export function TextField({ label, hint, wrong, optional, value, onValue, type, 
   );
 }
 
-interface TextAreaProps extends FieldProps, Typed {
-  value: string;
-  onValue(value: string): void;
-}
-
-export function TextAreaField({ label, hint, wrong, optional, value, onValue, ...rest }: TextAreaProps) {
+export function TextAreaField(props: FieldOf<TextareaHTMLAttributes>) {
+  const { label, hint, error, optional, onValue, ...rest } = props;
   return (
-    <Field label={label} hint={hint} wrong={wrong} optional={optional ?? false}>
+    <Field {...{ label, hint, error, optional }}>
       {(tied) => (
-        <textarea
-          {...rest}
-          {...tied}
-          class="input"
-          value={value}
-          onInput={(event) => onValue(event.currentTarget.value)}
-        />
+        <textarea {...rest} {...tied} class="input" onInput={(event) => onValue(event.currentTarget.value)} />
       )}
     </Field>
   );
 }
 
-interface SelectFieldProps<T extends string> extends FieldProps, Known {
-  value: T;
+type SelectFieldProps<T extends string> = FieldOf<SelectHTMLAttributes, T> & {
   choices: readonly { value: T; text: string }[];
-  onValue(value: T): void;
-}
+};
 
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
-  const { label, hint, wrong, optional, value, choices, onValue, ...rest } = props;
+  const { label, hint, error, optional, choices, onValue, ...rest } = props;
   return (
-    <Field label={label} hint={hint} wrong={wrong} optional={optional ?? false}>
+    <Field {...{ label, hint, error, optional }}>
       {(tied) => (
         <select
           {...rest}
           {...tied}
           class="input"
-          value={value}
           onChange={(event) => onValue(event.currentTarget.value as T)}
         >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value} selected={choice.value === value}>
-              {choice.text}
+          {choices.map(({ value, text }) => (
+            <option key={value} value={value} selected={value === props.value}>
+              {text}
             </option>
           ))}
         </select>

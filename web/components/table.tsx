@@ -1,7 +1,7 @@
 /** Tables of any length: only visible rows are rendered, and more are loaded near the end. */
 
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Pages } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
 import { Button, Icon, type IconName } from "./elements.tsx";
@@ -21,20 +21,33 @@ export interface Column<T> {
   wideOnly?: boolean;
 }
 
-export const column = <T,>(
+type Cell<T> = Column<T>["cell"];
+
+const anyColumn = <T,>(
   title: string,
-  cell: Column<T>["cell"],
+  cell: Cell<T>,
   options?: Omit<Column<T>, "title" | "cell">,
-): Column<T> => ({ title, cell, ...options });
+): Column<T> => ({
+  title,
+  cell,
+  ...options,
+});
 
-export const wideColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
-  column(title, cell, { wideOnly: true });
-
-export const numberColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
-  column(title, cell, { number: true });
-
-export const wideNumberColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
-  column(title, cell, { number: true, wideOnly: true });
+/** Columns of a table. */
+export const column = Object.assign(anyColumn, {
+  /** Hidden on narrow screens. */
+  wide: <T,>(title: string, cell: Cell<T>) => anyColumn(title, cell, { wideOnly: true }),
+  number: <T,>(title: string, cell: Cell<T>) => anyColumn(title, cell, { number: true }),
+  wideNumber: <T,>(title: string, cell: Cell<T>) => anyColumn(title, cell, { number: true, wideOnly: true }),
+  /** Takes the remaining width. */
+  main: <T,>(title: string, cell: Cell<T>) => anyColumn(title, cell, { fills: true }),
+  /** The last column, without a visible title. */
+  actions: <T,>(cell: Cell<T>) =>
+    anyColumn<T>(common.actions, (row) => <span class="row-actions">{cell(row)}</span>, {
+      head: <span class="hidden-visually">{common.actions}</span>,
+      number: true,
+    }),
+});
 
 interface TableProps<T> {
   /** For screen readers. */
@@ -132,13 +145,6 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
   );
 }
 
-/** The last column, without a visible title. */
-export const actionsColumn = <T,>(cell: (row: T) => ComponentChildren): Column<T> =>
-  column(common.actions, (row) => <span class="row-actions">{cell(row)}</span>, {
-    head: <span class="hidden-visually">{common.actions}</span>,
-    number: true,
-  });
-
 interface RowActionProps {
   icon: IconName;
   /** Includes the row's name. */
@@ -160,7 +166,6 @@ export function RowAction({ icon, label, onClick }: RowActionProps) {
 export interface Selection<T> {
   chosen: readonly T[];
   column: Column<T>;
-  clear(): void;
 }
 
 export function useSelection<T>(
@@ -170,7 +175,6 @@ export function useSelection<T>(
 ): Selection<T> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(() => rows.filter((row) => keys.has(keyOf(row))), [rows, keys]);
-  const clear = useCallback(() => setKeys(new Set()), []);
   const toggle = (row: T, on: boolean) =>
     setKeys((before) => {
       const next = new Set(before);
@@ -199,7 +203,7 @@ export function useSelection<T>(
       ),
     },
   );
-  return { chosen, column: selecting, clear };
+  return { chosen, column: selecting };
 }
 
 interface CheckboxProps {

@@ -58,7 +58,7 @@ function LinkForm() {
             maxLength={2048}
             value={text}
             onValue={setText}
-            wrong={wrong}
+            error={wrong}
           />
         </div>
         <Button type="submit">{convert.linkAdd}</Button>

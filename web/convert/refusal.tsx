@@ -15,7 +15,7 @@ interface RejectionProps {
   onRetry?: () => void;
 }
 
-export function canRetry(item: Item, rejection: Rejection): boolean {
+function canRetry(item: Item, rejection: Rejection): boolean {
   if (!isLink(item) && fileOf(item.key) === null) return false;
   if (rejection.why !== "error") return rejection.why === "expired";
   // Errors in the file itself cannot be retried.

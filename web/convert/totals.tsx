@@ -72,7 +72,7 @@ export function Totals({ items, usage, onConfirm }: TotalsProps) {
               value={typed ?? typedCredits(sum)}
               onValue={setTyped}
               hint={convert.ceilingHint}
-              wrong={tried || typed !== null ? wrong : null}
+              error={tried || typed !== null ? wrong : null}
             />
           </div>
           {missing > 0 && <Missing units={missing} onCheck={usage.reload} />}

@@ -13,7 +13,7 @@ import { number } from "../text/format.ts";
 type Package = Licenses["packages"][number];
 
 const columns: readonly Column<Package>[] = [
-  column(common.name, ({ name }) => name, { fills: true }),
+  column.main(common.name, ({ name }) => name),
   column(common.version, ({ version }) => version),
   column(aboutTexts.license, ({ license }) => license),
 ];

@@ -3,7 +3,7 @@ import { ApiError, UnreachableError } from "../../src/client/errors.ts";
 import { common } from "../messages/common.ts";
 import { titleOfCode } from "../messages/errors.ts";
 
-export interface ProblemTexts {
+interface ProblemTexts {
   title: string;
   /** What to do, from the server. */
   text: string | null;

@@ -1,7 +1,7 @@
 /** Details of a job. */
 import type { Job } from "../../src/client/types.ts";
 import { Facts, StatusBadge, Timestamp } from "../components/elements.tsx";
-import { type Column, column, numberColumn, Table } from "../components/table.tsx";
+import { type Column, column, Table } from "../components/table.tsx";
 import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/convert.ts";
 import { viewer } from "../messages/viewer.ts";
@@ -102,8 +102,8 @@ const counted = (name: string, value: number) => (name.endsWith("_ms") ? duratio
 const written = (value: unknown) => <code>{typeof value === "string" ? value : JSON.stringify(value)}</code>;
 
 const scoreColumns = (unit: string): readonly Column<ResultQuality["report"]["page_scores"][number]>[] => [
-  numberColumn(viewer.unitColumn(unit), (row) => number(row.page_index)),
-  numberColumn(viewer.scoreColumn, (row) => percent(row.score)),
-  numberColumn(common.confidence, (row) => percent(row.confidence)),
+  column.number(viewer.unitColumn(unit), (row) => number(row.page_index)),
+  column.number(viewer.scoreColumn, (row) => percent(row.score)),
+  column.number(common.confidence, (row) => percent(row.confidence)),
   column(viewer.reviewColumn, (row) => (row.review_required ? common.yes : common.no)),
 ];

@@ -16,7 +16,7 @@ import { codeOf, problemOf } from "../../text/problem.ts";
 
 export type JobChange = "cancel" | "delete";
 
-export interface JobChanges {
+interface JobChanges {
   onCancelled(job: Job): void;
   onDeleted(id: string): void;
 }

@@ -1,7 +1,7 @@
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { Link } from "../../app/router.tsx";
 import { StatusBadge, Timestamp } from "../../components/elements.tsx";
-import { type Column, column, wideColumn, wideNumberColumn } from "../../components/table.tsx";
+import { type Column, column } from "../../components/table.tsx";
 import { jobTexts } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/convert.ts";
@@ -40,15 +40,15 @@ export const priceColumn: Column<Job> = column(
   { number: true, wideOnly: true },
 );
 
-export const whenColumn: Column<Job> = wideColumn(common.submitted, ({ created_at }) => (
+export const whenColumn: Column<Job> = column.wide(common.submitted, ({ created_at }) => (
   <Timestamp at={created_at} />
 ));
 
 export const jobColumns: readonly Column<Job>[] = [
   statusColumn,
   nameColumn,
-  wideColumn(common.type, ({ capability_id }) => kindOf(capability_id)),
-  wideNumberColumn(jobTexts.extent, extentOf),
+  column.wide(common.type, ({ capability_id }) => kindOf(capability_id)),
+  column.wideNumber(jobTexts.extent, extentOf),
   priceColumn,
   whenColumn,
 ];

@@ -8,7 +8,7 @@ import { Button, Icon } from "../../components/elements.tsx";
 import { Filters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { actionsColumn, PagedTable, RowAction, useSelection } from "../../components/table.tsx";
+import { column, PagedTable, RowAction, useSelection } from "../../components/table.tsx";
 import { isImported } from "../../convert/files/kinds.ts";
 import { accountTexts } from "../../messages/account/account.ts";
 import { jobTexts } from "../../messages/account/jobs.ts";
@@ -167,7 +167,7 @@ function SelectionBar({ chosen, onChange }: { chosen: readonly Job[]; onChange(c
 }
 
 const jobActions = (onChange: (changing: Changing) => void) =>
-  actionsColumn<Job>((job) => (
+  column.actions<Job>((job) => (
     <>
       {isTerminal(job.status) ? (
         <Link

@@ -8,22 +8,14 @@ import { Dialog, openDialog } from "../../components/dialog.tsx";
 import { Badge, Button, CodeBlock, Facts, Timestamp, type Tone } from "../../components/elements.tsx";
 import { choicesOf, Form, SelectField } from "../../components/form.tsx";
 import { QueryView } from "../../components/page.tsx";
-import {
-  actionsColumn,
-  type Column,
-  column,
-  PagedTable,
-  RowAction,
-  wideColumn,
-  wideNumberColumn,
-} from "../../components/table.tsx";
+import { type Column, column, PagedTable, RowAction } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { webhookTexts } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
 import { number } from "../../text/format.ts";
 
 /** The filter of the list; empty: all. */
-export type DeliveryStatus = Delivery["status"] | "";
+type DeliveryStatus = Delivery["status"] | "";
 
 export function deliveryStatusOf(query: URLSearchParams): DeliveryStatus {
   const status = query.get("status") ?? "";
@@ -54,20 +46,16 @@ function responseOf({ attempts, last_response_status }: Delivery): string {
 
 const columns = (onOpen: (delivery: Delivery) => void): readonly Column<Delivery>[] => [
   column(common.status, ({ status }) => <DeliveryBadge status={status} />),
-  column(
-    webhookTexts.event,
-    ({ type, webhook_url }) => (
-      <>
-        <span>{webhookTexts.types[type]}</span>
-        <span class="quiet below">{webhook_url}</span>
-      </>
-    ),
-    { fills: true },
-  ),
-  wideNumberColumn(common.attempts, ({ attempts }) => number(attempts)),
-  wideColumn(webhookTexts.answer, responseOf),
-  wideColumn(common.created, ({ created_at }) => <Timestamp at={created_at} />),
-  actionsColumn((delivery) => (
+  column.main(webhookTexts.event, ({ type, webhook_url }) => (
+    <>
+      <span>{webhookTexts.types[type]}</span>
+      <span class="quiet below">{webhook_url}</span>
+    </>
+  )),
+  column.wideNumber(common.attempts, ({ attempts }) => number(attempts)),
+  column.wide(webhookTexts.answer, responseOf),
+  column.wide(common.created, ({ created_at }) => <Timestamp at={created_at} />),
+  column.actions((delivery) => (
     <RowAction icon="eye" label={webhookTexts.open(delivery.event_id)} onClick={() => onOpen(delivery)} />
   )),
 ];

@@ -10,15 +10,7 @@ import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { useFilters } from "../../components/filters.tsx";
 import { Page } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
-import {
-  actionsColumn,
-  type Column,
-  column,
-  numberColumn,
-  PagedTable,
-  wideColumn,
-  wideNumberColumn,
-} from "../../components/table.tsx";
+import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { money } from "../../messages/admin/billing.ts";
 import { common } from "../../messages/common.ts";
@@ -145,10 +137,10 @@ const columns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[
   column(common.organization, ({ organization, organization_id }) => (
     <OrganizationLink id={organization_id} name={organization} />
   )),
-  wideColumn(common.plan, ({ plan_id }) => plan_id),
-  numberColumn(common.available, ({ available_credit_units }) => creditsOf(available_credit_units)),
-  wideNumberColumn(common.reserved, ({ reserved_credit_units }) => creditsOf(reserved_credit_units)),
-  actionsColumn((balance) => (
+  column.wide(common.plan, ({ plan_id }) => plan_id),
+  column.number(common.available, ({ available_credit_units }) => creditsOf(available_credit_units)),
+  column.wideNumber(common.reserved, ({ reserved_credit_units }) => creditsOf(reserved_credit_units)),
+  column.actions((balance) => (
     <Button small aria-label={money.grantTo(balance.organization)} onClick={() => onGrant(balance)}>
       {money.grant}
     </Button>

@@ -87,14 +87,14 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
             inputMode="decimal"
             required
             {...field("amount")}
-            wrong={tried && amountWrong ? money.amountWrong : null}
+            error={tried && amountWrong ? money.amountWrong : null}
           />
           <TextField
             label={money.expiresDays}
             hint={money.expiresHint}
             inputMode="numeric"
             {...field("days")}
-            wrong={tried && daysWrong ? money.daysWrong : null}
+            error={tried && daysWrong ? money.daysWrong : null}
           />
         </div>
       )}

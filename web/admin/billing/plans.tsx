@@ -4,7 +4,7 @@ import { type Query, useQuery } from "../../api/hooks.ts";
 import { Link } from "../../app/router.tsx";
 import { Badge, CodeBlock } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
-import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
+import { type Column, column, Table } from "../../components/table.tsx";
 import { money } from "../../messages/admin/billing.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, number, size } from "../../text/format.ts";
@@ -66,17 +66,17 @@ const planColumns = (defaultId: string): readonly Column<Plan>[] => [
     </>
   )),
   column(common.id, ({ id }) => <code>{id}</code>),
-  numberColumn(common.creditsPerMonth, ({ monthly_credit_units }) => creditsOf(monthly_credit_units)),
-  numberColumn(common.apiKeys, (plan) => orNoLimit(plan.active_api_keys)),
-  numberColumn(common.concurrentJobs, (plan) => orNoLimit(plan.max_active_jobs)),
-  numberColumn(common.largestFile, ({ max_upload_bytes }) => size(max_upload_bytes)),
+  column.number(common.creditsPerMonth, ({ monthly_credit_units }) => creditsOf(monthly_credit_units)),
+  column.number(common.apiKeys, (plan) => orNoLimit(plan.active_api_keys)),
+  column.number(common.concurrentJobs, (plan) => orNoLimit(plan.max_active_jobs)),
+  column.number(common.largestFile, ({ max_upload_bytes }) => size(max_upload_bytes)),
 ];
 
 const packColumns: readonly Column<Pack>[] = [
   column(common.name, ({ name }) => name),
   column(common.id, ({ id }) => <code>{id}</code>),
-  numberColumn(money.credits, ({ credit_units }) => creditsOf(credit_units)),
-  numberColumn(money.lasts, ({ expires_days }) =>
+  column.number(money.credits, ({ credit_units }) => creditsOf(credit_units)),
+  column.number(money.lasts, ({ expires_days }) =>
     expires_days === null ? money.forever : money.days(expires_days),
   ),
 ];

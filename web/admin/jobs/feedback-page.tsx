@@ -9,7 +9,7 @@ import { Badge, Button, codeOrNull, Facts, Icon } from "../../components/element
 import { useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
+import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
@@ -52,7 +52,7 @@ export function FeedbackPage() {
 const columnsOf = ({ nameOf }: OrganizationNames): readonly Column<AdminFeedback>[] => [
   column(common.rating, ({ rating }) => <Rating rating={rating} />),
   column(common.reason, ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code]),
-  column(
+  column.main(
     common.comment,
     (opinion) =>
       opinion.comment !== null && (
@@ -67,13 +67,12 @@ const columnsOf = ({ nameOf }: OrganizationNames): readonly Column<AdminFeedback
           <span title={opinion.comment}>{opinion.comment}</span>
         </span>
       ),
-    { fills: true },
   ),
-  wideColumn(common.organization, ({ organization_id }) => (
+  column.wide(common.organization, ({ organization_id }) => (
     <OrganizationLink id={organization_id} name={nameOf(organization_id ?? "")} />
   )),
   column(common.job, ({ job_id }) => <JobLink id={job_id}>{common.openJob}</JobLink>),
-  wideColumn(common.time, ({ updated_at }) => time(updated_at)),
+  column.wide(common.time, ({ updated_at }) => time(updated_at)),
 ];
 
 const open = (opinion: AdminFeedback, nameOf: OrganizationNames["nameOf"]) =>

@@ -9,7 +9,7 @@ import { Button, Icon, StatusBadge } from "../../components/elements.tsx";
 import { useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, column, PagedTable, wideColumn, wideNumberColumn } from "../../components/table.tsx";
+import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
@@ -22,22 +22,18 @@ import { CutText, JobLink, type OrganizationNames, useOrganizations, useTypeChoi
 import { runTime } from "./job-page.tsx";
 
 const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [
-  column(
-    jobs.fileAndOwner,
-    ({ id, filename, organization_id }) => (
-      <>
-        <JobLink id={id}>
-          <span title={filename}>{filename}</span>
-        </JobLink>
-        <div class="quiet below">
-          {organization_id === null ? admin.guest : organizations.nameOf(organization_id)}
-        </div>
-      </>
-    ),
-    { fills: true },
-  ),
+  column.main(jobs.fileAndOwner, ({ id, filename, organization_id }) => (
+    <>
+      <JobLink id={id}>
+        <span title={filename}>{filename}</span>
+      </JobLink>
+      <div class="quiet below">
+        {organization_id === null ? admin.guest : organizations.nameOf(organization_id)}
+      </div>
+    </>
+  )),
   column(common.status, ({ status }) => <StatusBadge status={status} />),
-  wideColumn(
+  column.wide(
     jobs.errorCode,
     ({ error_code }) =>
       error_code !== null && (
@@ -46,11 +42,11 @@ const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[
         </code>
       ),
   ),
-  wideColumn(common.type, ({ capability_id }) => <CutText text={kindOf(capability_id)} />),
-  wideNumberColumn(common.creditsTitle, (job) =>
+  column.wide(common.type, ({ capability_id }) => <CutText text={kindOf(capability_id)} />),
+  column.wideNumber(common.creditsTitle, (job) =>
     creditsOf(job.actual_credit_units ?? job.estimated_credit_units),
   ),
-  wideColumn(jobs.createdAndRun, (job) => (
+  column.wide(jobs.createdAndRun, (job) => (
     <>
       {moment(job.created_at)}
       <div class="quiet below">{runTime(job, nowMs()) ?? ""}</div>

@@ -55,7 +55,7 @@ function LookUp({ asked }: { asked: string }) {
           setText(value);
           setWrong(false);
         }}
-        wrong={isWrong ? support.wrong : null}
+        error={isWrong ? support.wrong : null}
         placeholder="sup_0123456789ab"
         spellcheck={false}
         autocomplete="off"

@@ -13,7 +13,7 @@ import { Icon } from "../../components/elements.tsx";
 import { overview } from "../../messages/admin/overview.ts";
 import { duration, number, percent, since, size } from "../../text/format.ts";
 
-export type Alert = { isBad: boolean } & (
+type Alert = { isBad: boolean } & (
   | { kind: "notReady" | "diskLost" | "diskHung" | "noBackup" }
   | { kind: "diskLow"; freeBytes: number | null }
   | { kind: "waiting"; ms: number }

@@ -10,7 +10,7 @@ import { Link } from "../../app/router.tsx";
 import { BarChart, LineChart } from "../../components/chart.tsx";
 import { Facts, Figures } from "../../components/elements.tsx";
 import { Page, Problem, QueryView } from "../../components/page.tsx";
-import { type Column, column, numberColumn, Table, wideNumberColumn } from "../../components/table.tsx";
+import { type Column, column, Table } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { overview as texts } from "../../messages/admin/overview.ts";
@@ -230,7 +230,7 @@ function Charts({ statistics: { buckets, step } }: { statistics: AdminStatistics
 type Failure = AdminStatistics["failures"][number];
 type Kind = AdminStatistics["capabilities"][number];
 
-export function SpanTables({ statistics: { failures, capabilities } }: { statistics: AdminStatistics }) {
+function SpanTables({ statistics: { failures, capabilities } }: { statistics: AdminStatistics }) {
   return (
     <div class="charts">
       <section class="stack tight">
@@ -264,16 +264,14 @@ const failureColumns: readonly Column<Failure>[] = [
     </Link>
   )),
   column(texts.meaning, ({ error_code }) => titleOfCode(error_code), { fills: true, wideOnly: true }),
-  numberColumn(common.jobs, ({ jobs: count }) => number(count)),
+  column.number(common.jobs, ({ jobs: count }) => number(count)),
 ];
 
 const kindColumns: readonly Column<Kind>[] = [
-  column(
-    common.type,
-    ({ capability_id }) => (capability_id === null ? common.unknown : kindOf(capability_id)),
-    { fills: true },
+  column.main(common.type, ({ capability_id }) =>
+    capability_id === null ? common.unknown : kindOf(capability_id),
   ),
-  numberColumn(common.jobs, ({ jobs: count }) => number(count)),
-  wideNumberColumn(common.failed, ({ failed, timed_out }) => number(failed + timed_out)),
-  numberColumn(common.creditsTitle, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
+  column.number(common.jobs, ({ jobs: count }) => number(count)),
+  column.wideNumber(common.failed, ({ failed, timed_out }) => number(failed + timed_out)),
+  column.number(common.creditsTitle, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
 ];

@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
 import { confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button, type Tone } from "../../components/elements.tsx";
-import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
+import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
@@ -40,13 +40,13 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
     });
   const columns: readonly Column<AdminInvitation>[] = [
     column(common.email, ({ email }) => email),
-    wideColumn(common.role, ({ role }) => userTexts.roles[role]),
-    wideColumn(common.organization, ({ organization }) => organization),
+    column.wide(common.role, ({ role }) => userTexts.roles[role]),
+    column.wide(common.organization, ({ organization }) => organization),
     column(common.status, ({ status }) => (
       <Badge tone={tones[status]}>{userTexts.invitationStatus[status]}</Badge>
     )),
-    wideColumn(userTexts.until, ({ expires_at }) => time(expires_at)),
-    actionsColumn(
+    column.wide(userTexts.until, ({ expires_at }) => time(expires_at)),
+    column.actions(
       (invitation) =>
         invitation.status === "open" && (
           <Button

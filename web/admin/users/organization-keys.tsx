@@ -4,7 +4,7 @@ import { useList } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
 import { confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
-import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
+import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
@@ -39,12 +39,12 @@ const columns = (onRevoke: (key: AdminKey) => void): readonly Column<AdminKey>[]
   column(common.name, ({ name }) => name),
   column(userTexts.prefix, ({ prefix }) => <code>{prefix}</code>),
   column(common.status, (key) => <KeyState apiKey={key} />),
-  wideColumn(userTexts.scopes, ({ scopes }) => scopes.join(", ")),
-  wideColumn(common.lastUsed, ({ last_used_at }) =>
+  column.wide(userTexts.scopes, ({ scopes }) => scopes.join(", ")),
+  column.wide(common.lastUsed, ({ last_used_at }) =>
     last_used_at === null ? common.never : time(last_used_at),
   ),
-  wideColumn(common.expires, ({ expires_at }) => (expires_at === null ? common.never : day(expires_at))),
-  actionsColumn(
+  column.wide(common.expires, ({ expires_at }) => (expires_at === null ? common.never : day(expires_at))),
+  column.actions(
     (key) =>
       key.revoked_at === null && (
         <Button small aria-label={common.revokeNamed(key.name)} onClick={() => onRevoke(key)}>

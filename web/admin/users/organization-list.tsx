@@ -6,14 +6,7 @@ import { FormDialog, openDialog } from "../../components/dialog.tsx";
 import { Button, Icon } from "../../components/elements.tsx";
 import { TextField, useFields } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import {
-  actionsColumn,
-  type Column,
-  column,
-  numberColumn,
-  PagedTable,
-  wideColumn,
-} from "../../components/table.tsx";
+import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, day } from "../../text/format.ts";
@@ -30,11 +23,11 @@ export function OrganizationsPage() {
   const columns: readonly Column<Listed>[] = [
     column(common.name, ({ id, name }) => <OrganizationLink id={id} name={name} />),
     column(common.plan, ({ plan_id }) => nameOf(plan_id)),
-    wideColumn(userTexts.since, ({ created_at }) => day(created_at)),
-    numberColumn(userTexts.availableCredits, ({ available }) =>
+    column.wide(userTexts.since, ({ created_at }) => day(created_at)),
+    column.number(userTexts.availableCredits, ({ available }) =>
       available === null ? "" : creditsOf(available),
     ),
-    actionsColumn(({ id, name }) => (
+    column.actions(({ id, name }) => (
       <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${userTexts.people}`}>
         {userTexts.people}
       </Link>

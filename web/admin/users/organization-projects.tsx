@@ -4,7 +4,7 @@ import { useQuery } from "../../api/hooks.ts";
 import { askName, confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { QueryView } from "../../components/page.tsx";
-import { actionsColumn, type Column, column, Table, wideColumn } from "../../components/table.tsx";
+import { type Column, column, Table } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
@@ -83,8 +83,8 @@ const columns = ({ rename, archive }: ProjectActions): readonly Column<AdminProj
       <Badge>{userTexts.archived(day(archived_at))}</Badge>
     ),
   ),
-  wideColumn(userTexts.since, ({ created_at }) => day(created_at)),
-  actionsColumn((project) => (
+  column.wide(userTexts.since, ({ created_at }) => day(created_at)),
+  column.actions((project) => (
     <>
       <Button small aria-label={common.renameNamed(project.name)} onClick={() => rename(project)}>
         {userTexts.rename}

@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import { type Pages, useList } from "../../api/hooks.ts";
 import { boot } from "../../app/boot.ts";
 import { Badge, Button } from "../../components/elements.tsx";
-import { actionsColumn, type Column, column, wideColumn } from "../../components/table.tsx";
+import { type Column, column } from "../../components/table.tsx";
 import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { day } from "../../text/format.ts";
@@ -16,13 +16,13 @@ export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<
     </>
   )),
   column(common.email, ({ email }) => email),
-  wideColumn(common.role, ({ role }) => userTexts.roles[role]),
-  wideColumn(common.organization, ({ organization, organization_id }) => (
+  column.wide(common.role, ({ role }) => userTexts.roles[role]),
+  column.wide(common.organization, ({ organization, organization_id }) => (
     <OrganizationLink id={organization_id} name={organization} />
   )),
   column(common.status, (user) => <UserState user={user} />),
-  wideColumn(userTexts.since, ({ created_at }) => day(created_at)),
-  actionsColumn((user) => (
+  column.wide(userTexts.since, ({ created_at }) => day(created_at)),
+  column.actions((user) => (
     <Button small onClick={() => onOpen(user)} aria-label={userTexts.openUser(user.name)}>
       {userTexts.open}
     </Button>

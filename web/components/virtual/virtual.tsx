@@ -10,7 +10,7 @@ export interface VirtualHandle {
   scrollTo(top: number): void;
 }
 
-export interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
+interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
   heights: Heights;
   draw(index: number): ComponentChildren;
   handle: RefObject<VirtualHandle | null>;

@@ -1,6 +1,6 @@
 /** Files of a drop or paste, including folders. */
 
-export interface Dropped {
+interface Dropped {
   files: File[];
   unreadable: boolean;
   /** More than may be added at once. */

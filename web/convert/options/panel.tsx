@@ -36,7 +36,7 @@ function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
           label={optionTexts.pages}
           hint={optionTexts.pagesHint}
           value={value.pages}
-          wrong={wrongOf("pages")}
+          error={wrongOf("pages")}
           autocomplete="off"
           onValue={(pages) => onChange({ ...value, pages })}
         />
@@ -117,7 +117,7 @@ function OptionControl({ field, installed, value, wrong, onValue }: OptionContro
       label={label}
       hint={hint}
       value={value === null ? "" : String(value)}
-      wrong={wrong}
+      error={wrong}
       {...(isNumber ? { inputMode: field.whole ? ("numeric" as const) : ("decimal" as const) } : {})}
       onValue={onValue}
     />
@@ -164,7 +164,7 @@ function SeveralField({ field, value, label, hint, wrong, onValue }: SeveralFiel
         label={label}
         hint={hint ?? optionTexts.separated}
         value={chosen.join(", ")}
-        wrong={wrong}
+        error={wrong}
         onValue={(text) => onValue(text.split(/\s*,\s*/).filter((each) => each !== ""))}
       />
     );

@@ -16,7 +16,7 @@ export interface Block {
   timeMs: readonly [from: number, to: number] | null;
 }
 
-export interface PageSize {
+interface PageSize {
   page: number;
   width: number | null;
   height: number | null;

@@ -2,7 +2,7 @@
 import type { Job } from "../../../src/client/types.ts";
 import { addressOf } from "../../api/api.ts";
 
-export type SourceKind = "pages" | "text" | "recording" | "none";
+type SourceKind = "pages" | "text" | "recording" | "none";
 
 const recordings: ReadonlySet<string> = new Set(["audio-to-markdown", "video-to-markdown"]);
 /** The server renders their pages. */

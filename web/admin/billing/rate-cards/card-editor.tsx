@@ -87,7 +87,7 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
             setVersion(text);
             setWrong([]);
           }}
-          wrong={tried || version !== "" ? versionWrong : null}
+          error={tried || version !== "" ? versionWrong : null}
           spellcheck={false}
           autocomplete="off"
         />
@@ -224,7 +224,7 @@ function CardJson({ text, problem, wrong, onText }: CardJsonProps) {
         value={text}
         onValue={onText}
         spellcheck={false}
-        wrong={wrongText}
+        error={wrongText}
       />
     </div>
   );

@@ -31,7 +31,7 @@ export interface RateDraft {
 const amountMax = 1_000_000_000;
 
 /** Null if the fields cannot represent them. */
-export function ratesIn(value: unknown): CardRate[] | null {
+function ratesIn(value: unknown): CardRate[] | null {
   if (!Array.isArray(value)) return null;
   const rates = value.map(rateIn);
   return rates.every((rate) => rate !== null) ? rates : null;
@@ -62,7 +62,7 @@ function componentIn(value: unknown): ComponentDocument | null {
   return fit ? { metric, ...(numbers as Omit<ComponentDocument, "metric" | "rounding">), rounding } : null;
 }
 
-export function draftOf({ id, capability_ids, unit, components }: CardRate): RateDraft {
+function draftOf({ id, capability_ids, unit, components }: CardRate): RateDraft {
   return {
     ...{ id, capability_ids, unit },
     components: components.map((each) => ({
@@ -102,7 +102,7 @@ export function componentsOf(drafts: readonly ComponentDraft[]): ComponentDocume
 }
 
 /** Null while a field is invalid. */
-export function ratesOfDrafts(drafts: readonly RateDraft[]): CardRate[] | null {
+function ratesOfDrafts(drafts: readonly RateDraft[]): CardRate[] | null {
   const rates = drafts.map(({ id, capability_ids, unit, components }) => {
     const read = componentsOf(components);
     const named = unit.trim() !== "" && unit.length <= 40;
@@ -111,7 +111,7 @@ export function ratesOfDrafts(drafts: readonly RateDraft[]): CardRate[] | null {
   return rates.every((rate) => rate !== null) ? rates : null;
 }
 
-export const cardText = (rates: unknown): string => JSON.stringify({ rates }, null, 2);
+const cardText = (rates: unknown): string => JSON.stringify({ rates }, null, 2);
 
 /** A rate card without version, or the problem (null: shown at the fields). */
 export type Written = { document: object; rates: CardRate[] | null } | { problem: string | null };

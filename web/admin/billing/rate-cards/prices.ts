@@ -8,7 +8,7 @@ import { common } from "../../../messages/common.ts";
 import { creditsOf, number } from "../../../text/format.ts";
 
 /** User-friendly units for milliseconds. */
-export const scales: ReadonlyMap<string, { name: string; units: number }> = new Map([
+const scales: ReadonlyMap<string, { name: string; units: number }> = new Map([
   ["decoded_ms", { name: "decoded_minutes", units: 60_000 }],
   ["fetch_ms", { name: "fetch_seconds", units: 1_000 }],
 ]);

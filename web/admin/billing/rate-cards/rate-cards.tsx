@@ -6,7 +6,7 @@ import type { AreaProps } from "../../../app/app.tsx";
 import { Link } from "../../../app/router.tsx";
 import { Badge, Facts } from "../../../components/elements.tsx";
 import { Page, Problem } from "../../../components/page.tsx";
-import { type Column, column, Table, wideColumn, wideNumberColumn } from "../../../components/table.tsx";
+import { type Column, column, Table } from "../../../components/table.tsx";
 import { money } from "../../../messages/admin/billing.ts";
 import { common } from "../../../messages/common.ts";
 import { number, time } from "../../../text/format.ts";
@@ -89,8 +89,8 @@ const columns = (creators: ReadonlyMap<string, string>): readonly Column<AdminRa
     active ? <Badge tone="good">{common.active}</Badge> : <Badge>{money.past}</Badge>,
   ),
   column(common.created, ({ recorded_at }) => time(recorded_at)),
-  wideColumn(common.source, ({ source }) => money.sources[source]),
-  wideColumn(money.addedBy, ({ rate_card_version }) => creators.get(rate_card_version) ?? ""),
+  column.wide(common.source, ({ source }) => money.sources[source]),
+  column.wide(money.addedBy, ({ rate_card_version }) => creators.get(rate_card_version) ?? ""),
 ];
 
 function CardView({ card }: { card: AdminRateCard | null }) {
@@ -145,7 +145,7 @@ const rateColumns: readonly Column<CardRate>[] = [
   column(common.price, ({ components }) => <span title={rateText(components)}>{rateText(components)}</span>),
   ...[1, 10, 100].map(
     (count, at): Column<CardRate> =>
-      wideNumberColumn(money.creditsFor(number(count)), ({ components }) =>
+      column.wideNumber(money.creditsFor(number(count)), ({ components }) =>
         bareText(examplesOf(components)[at]?.creditUnits ?? 0n),
       ),
   ),

@@ -50,7 +50,7 @@ export function RateFields({ rate, onChange, wrongAt }: RateFieldsProps) {
           value={unit}
           maxLength={40}
           onValue={(text) => onChange({ ...rate, unit: text })}
-          wrong={unit.trim() === "" ? prices.unitMissing : inEnglish(wrongAt("/unit"))}
+          error={unit.trim() === "" ? prices.unitMissing : inEnglish(wrongAt("/unit"))}
         />
       </div>
       <div>
@@ -80,28 +80,28 @@ function ComponentFields({ component, onChange, wrongAt }: ComponentFieldsProps)
         inputMode="decimal"
         value={credits}
         onValue={(text) => onChange({ credits: text })}
-        wrong={wrong.has("credits") ? prices.creditsWrong : wrongAt("credit_units_per_step")}
+        error={wrong.has("credits") ? prices.creditsWrong : wrongAt("credit_units_per_step")}
       />
       <TextField
         label={prices.unitsPerStep}
         inputMode="numeric"
         value={units}
         onValue={(text) => onChange({ units: text })}
-        wrong={wrong.has("units") ? prices.unitsWrong : wrongAt("units_per_step")}
+        error={wrong.has("units") ? prices.unitsWrong : wrongAt("units_per_step")}
       />
       <TextField
         label={prices.minimum}
         inputMode="decimal"
         value={minimum}
         onValue={(text) => onChange({ minimum: text })}
-        wrong={wrong.has("minimum") ? prices.creditsWrong : wrongAt("minimum_credit_units")}
+        error={wrong.has("minimum") ? prices.creditsWrong : wrongAt("minimum_credit_units")}
       />
       <SelectField
         label={prices.rounding}
         value={rounding}
         choices={(["unit", "step"] as const).map((value) => ({ value, text: prices.roundings[value] }))}
         onValue={(value) => onChange({ rounding: value })}
-        wrong={wrongAt("rounding")}
+        error={wrongAt("rounding")}
       />
     </fieldset>
   );
