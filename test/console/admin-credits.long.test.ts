@@ -90,7 +90,7 @@ describe("a grant", () => {
     await dialog(page).getByLabel("Credits", { exact: true }).fill("12.345");
     await dialog(page).getByLabel("Expires after (days)").fill("30");
     await press(dialog(page), "Grant Credits");
-    await page.getByRole("status").getByText("Harbour Office got 12.345 Credits").waitFor();
+    await page.getByRole("status").getByText("Granted 12.345 Credits to Harbour Office").waitFor();
     await rowOf(page, "Harbour Office").getByText("5,012.345").waitFor();
     expect(await availableOf(organization)).toBe(5012.345);
 
@@ -258,7 +258,7 @@ describe("prices", () => {
     await dialog(page).locator("tbody tr").first().waitFor();
     expect(await dialog(page).locator("tbody tr").allInnerTexts()).toEqual([
       expect.stringMatching(/^text\s+Words: Credits per step\s+0.05\s+0.2$/),
-      expect.stringMatching(/^text\s+Words: at least, Credits\s+0.05\s+0.3$/),
+      expect.stringMatching(/^text\s+Words: minimum Credits\s+0.05\s+0.3$/),
     ]);
     await expectFinished(page);
     await press(dialog(page), "Save rate card");
