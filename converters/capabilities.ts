@@ -1,5 +1,5 @@
 import type { Capability } from "./contract.ts";
-import * as registry from "./registry.ts";
+import * as registry from "./formats/registry.ts";
 
 export type CapabilityId = (typeof registry)[keyof typeof registry]["id"];
 

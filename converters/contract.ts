@@ -13,7 +13,6 @@ export interface Source {
   bytes: number;
 }
 
-/** What detection may look at. */
 export interface Sample {
   filename: string;
   bytes: number;
@@ -48,13 +47,11 @@ export interface Measurement {
   pageRanges?: string;
   pagesSelected?: number;
   sourcePagesTotal?: number;
-  /** Present when the caller asked for formulas. */
   formula?: FormulaPreflight;
 }
 
 /** Where a document seems to have formulas; the lists are bounded, the formulas that will be rebuilt are not. */
 export interface FormulaPreflight {
-  /** Whether there are any: without them the conversion is the standard one. */
   detected: boolean;
   /** 0-based, in order. */
   candidatePages: number[];
@@ -78,10 +75,7 @@ export interface ConversionContext {
   speech: Speech | null;
   /** The price of the measured metrics in credit_units; null outside the metered service. */
   charge: ((metrics: Metrics) => number) | null;
-  /**
-   * An existing folder whose files the job's next attempt finds again, should this one be interrupted; null where nothing
-   * is kept. What lies in it may be damaged, or of another version.
-   */
+  /** Files that the job's next attempt finds again, possibly damaged or of another version; or null. */
   keptDir: string | null;
 }
 
@@ -135,7 +129,6 @@ export interface Capability<Id extends string = string> {
   pages: boolean;
   /** How text in pictures, or speech, is recognised; null where the kind has neither. */
   recognition: "ocr" | "speech" | null;
-  /** Whether its pages can be drawn. */
   pagePictures: boolean;
   /** Whether a running job shows how many pages are done; media tell their progress as events only. */
   pageProgress: boolean;

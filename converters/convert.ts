@@ -2,10 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../config/errors/fault.ts";
 import type { Wanted } from "./bundle/contract.ts";
+import type { DeliveryStatus } from "./bundle/schemas/delivery-check.ts";
 import { writeBundle } from "./bundle/write.ts";
 import { capabilityById } from "./capabilities.ts";
 import type { ConversionContext, ConversionRequest, Metrics, Source } from "./contract.ts";
-import type { DeliveryStatus } from "./schemas/delivery-check.ts";
 
 export interface ConvertOptions extends Omit<ConversionContext, "workDir" | "progress"> {
   /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch beside. */
@@ -18,7 +18,6 @@ export interface ConvertOptions extends Omit<ConversionContext, "workDir" | "pro
 }
 
 export interface ConvertedBundle {
-  /** As measured on the real conversion. */
   metrics: Metrics;
   delivery: DeliveryStatus;
   /** Source units in the document: pages, slides, sheets. */

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { codeOf, faultOf } from "../config/testing/failures.ts";
 import { type Capability, type ConversionRequest, certainty, type Source } from "./contract.ts";
-import { detect } from "./detection/detect.ts";
+import { ocrLanguages } from "./formats/option-schemas.ts";
+import { capability as text } from "./formats/text/capability.ts";
+import { detect } from "./input/detection/detect.ts";
+import { openSample } from "./input/sample.ts";
 import { inspect } from "./inspect.ts";
-import { ocrLanguages } from "./option-schemas.ts";
 import { completeOptions } from "./options.ts";
-import { openSample } from "./sample.ts";
 import { usualRequest } from "./testing/converted.ts";
-import { capability as text } from "./text/capability.ts";
 
 let base: string;
 beforeAll(async () => {

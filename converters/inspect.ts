@@ -8,12 +8,12 @@ import {
   type Measurement,
   type Source,
 } from "./contract.ts";
-import { detect } from "./detection/detect.ts";
-import { unsupported } from "./detection/unsupported.ts";
-import { isNoRecording, noRecording } from "./media/misnamed.ts";
+import { isNoRecording, noRecording } from "./formats/media/misnamed.ts";
+import { capability as page } from "./formats/page/capability.ts";
+import { detect } from "./input/detection/detect.ts";
+import { unsupported } from "./input/detection/unsupported.ts";
+import { openSample } from "./input/sample.ts";
 import { completeOptions } from "./options.ts";
-import { capability as page } from "./page/capability.ts";
-import { openSample } from "./sample.ts";
 
 export interface Inspected {
   capabilityId: string;

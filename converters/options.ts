@@ -3,7 +3,7 @@ import { expectedOf } from "../config/errors/expected.ts";
 import { Fault, type FaultDetail } from "../config/errors/fault.ts";
 import { pointer, readPointer } from "../config/errors/pointer.ts";
 import type { Capability, ConversionRequest } from "./contract.ts";
-import { wantedLanguages } from "./ocr/languages.ts";
+import { wantedLanguages } from "./ocr/languages/languages.ts";
 
 /**
  * The caller's options, checked against the capability's schema and completed with its defaults.

@@ -6,12 +6,12 @@ import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadMupdf } from "../converters/engines/mupdf.ts";
+import { extractPage } from "../converters/formats/pdf/reading/extract.ts";
+import { StyleTable } from "../converters/formats/pdf/reading/lines/styles.ts";
 import type { FormulaInk } from "../converters/formulas/contract.ts";
 import { rebuild } from "../converters/formulas/rebuild.ts";
 import { normalForm } from "../converters/formulas/testing/normal-form.ts";
 import { packed } from "../converters/formulas/testing/packed.ts";
-import { extractPage } from "../converters/pdf/reading/extract.ts";
-import { StyleTable } from "../converters/pdf/reading/styles.ts";
 import { formulas } from "./formula-corpus/formulas.ts";
 import { typeset } from "./formula-corpus/typeset.ts";
 
@@ -19,7 +19,6 @@ const fixtures = join(import.meta.dir, "../test/corpus/formulas");
 /** Of settings but the first only every so-maniest formula is kept. */
 const sparse = 9;
 
-/** A folder of PDFs that were set before may be given. */
 const given = process.argv[2];
 const folder = given ?? (await mkdtemp(join(tmpdir(), "formulas-")));
 if (given === undefined) await typeset(folder);

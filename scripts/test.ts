@@ -27,7 +27,7 @@ const timings = join(cache, "test-timings.json");
 const workers = Math.min(Math.max(availableParallelism(), 2), 8);
 
 const options = parseArguments(process.argv.slice(2));
-const { files, leftOut } = await selectFiles(options, { timings, workers, startedMs });
+const { files, whole, leftOut } = await selectFiles(options, { timings, workers, startedMs });
 if (files.length === 0) {
   console.log("no test file matches; those that end in .long.test.ts run with npm run test:all");
   console.log("0 passed, 1 failed");
@@ -61,6 +61,7 @@ const tests = Bun.spawn(
       ...process.env,
       TEST_EXECUTABLE_BUILT: "1",
       TEST_TIER: options.tier,
+      TEST_WHOLE_FILES: whole.join("\n"),
       ...(process.stderr.isTTY ? { FORCE_COLOR: "1" } : {}),
     },
   },

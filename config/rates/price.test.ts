@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runsOf } from "../testing/runs.ts";
 import fc from "fast-check";
 import { builtInCards, type Metrics, type Rate, type RateComponent } from "../rates.ts";
 import { cappedPrice, exactPrice, price } from "./price.ts";
@@ -209,7 +210,7 @@ describe("any rate", () => {
         if (expected > 1n << 50n) large += 1;
         expect(BigInt(price(rate, metrics))).toBe(expected);
       }),
-      { numRuns: 3_000, seed: 20_261_121 },
+      { numRuns: runsOf(3_000), seed: 20_261_121 },
     );
     expect(large).toBeGreaterThan(50);
   });
@@ -232,7 +233,7 @@ describe("any rate", () => {
           expect(price(rate, { ...metrics, [metric]: high })).toBeGreaterThanOrEqual(cheap);
         },
       ),
-      { numRuns: 2_000, seed: 20_261_121 },
+      { numRuns: runsOf(2_000), seed: 20_261_121 },
     );
   });
 
@@ -247,7 +248,7 @@ describe("any rate", () => {
         const own = rate.components.map(({ metric }) => [metric, metrics[metric]]);
         expect(price(rate, Object.fromEntries(own))).toBe(whole);
       }),
-      { numRuns: 1_000, seed: 20_261_121 },
+      { numRuns: runsOf(1_000), seed: 20_261_121 },
     );
   });
 
@@ -263,7 +264,7 @@ describe("any rate", () => {
           BigInt(one.unitsPerStep) * (one.rounding === "unit" ? 1n : BigInt(one.creditUnitsPerStep));
         expect(over >= 0n && (over < grain || grain === 0n)).toBe(true);
       }),
-      { numRuns: 1_000, seed: 20_261_121 },
+      { numRuns: runsOf(1_000), seed: 20_261_121 },
     );
   });
 });

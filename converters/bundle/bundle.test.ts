@@ -3,8 +3,8 @@ import { appendFile, mkdtemp, readdir, rm, symlink, unlink } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Document } from "../document/model.ts";
+import { capability } from "../formats/text/capability.ts";
 import { usualRequest } from "../testing/converted.ts";
-import { capability } from "../text/capability.ts";
 import { bundleFiles, type Wanted } from "./contract.ts";
 import { verifyFolder } from "./manifest.ts";
 import { verifyZip } from "./verify.ts";

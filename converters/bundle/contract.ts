@@ -21,10 +21,7 @@ export const subtitleFiles = { srt: "transcript.srt", vtt: "transcript.vtt" } as
   BundleText["path"]
 >;
 
-/**
- * How much of a bundle is made: output.md and what judges it, the whole bundle with its archive, or that and what a
- * customer is handed. The Markdown and the judgement are the same in each.
- */
+/** How much of a bundle is made; the Markdown and its delivery check are the same in each. */
 export type Wanted = "markdown" | "bundle" | "everything";
 
-export type { Manifest, ManifestFile } from "../schemas/manifest.ts";
+export type { Manifest, ManifestFile } from "./schemas/manifest.ts";

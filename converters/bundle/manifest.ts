@@ -59,10 +59,7 @@ export function compare(
   return problems;
 }
 
-/**
- * Checks a bundle's folder against its manifest: sizes, SHA-256, missing and extra files, both archives present.
- * Answers plain sentences; none when the bundle is sound.
- */
+/** Checks a bundle folder against its manifest. Returns the problems as sentences. */
 export async function verifyFolder(folder: string): Promise<string[]> {
   const manifestFile = Bun.file(join(folder, bundleFiles.manifest));
   if (!(await manifestFile.exists())) return [`${bundleFiles.manifest} is missing.`];
@@ -95,10 +92,7 @@ export async function describeFile(folder: string, path: string): Promise<Manife
 
 const chunkBytes = 256 * 1024;
 
-/**
- * A file's bytes in pieces. It is opened when the first is asked for and closed behind the last, so that however many
- * files wait to be read, one descriptor is in use.
- */
+/** A file's bytes in chunks; the file is open only while they are read. */
 async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
@@ -114,7 +108,6 @@ async function* fileChunks(path: string): AsyncGenerator<Buffer> {
 
 export interface FileDigest {
   bytes: number;
-  /** In lower-case hex. */
   sha256: string;
 }
 

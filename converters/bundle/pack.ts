@@ -10,16 +10,10 @@ import { byPath, manifestText } from "./manifest.ts";
 /** The first date that a ZIP entry can say. Every entry has it, so that the archive does not depend on when it was made. */
 const entryDate = "1980-01-01T00:00:00Z";
 const entryMode = 0o644;
-/**
- * Larger files are stored as they are: a scan that was never compressed, white for the most part, would expand to more
- * than any archive may.
- */
+/** Larger files are stored: a blank uncompressed scan would exceed the allowed expansion ratio. */
 const packedBytesMax = limits.archiveRatioFreeBytes / 2;
 
-/**
- * Packs the manifest's files and the manifest itself, sorted by name, with one date and one mode: the same files give
- * the same bytes. `folder` holds the files; `name` is the archive to write into it.
- */
+/** Packs the manifest and its files from `folder`, sorted, with one date and mode: reproducible bytes. */
 export async function pack(folder: string, name: string, manifest: Manifest): Promise<void> {
   const archive = new ZipArchive({ zlib: { level: 6 }, statConcurrency: 1 });
   const written = pipeline(archive, createWriteStream(join(folder, name)));

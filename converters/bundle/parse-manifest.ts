@@ -55,10 +55,7 @@ export function holdsManifest(folder: string): boolean {
   }
 }
 
-/**
- * Why a path may not stand in a bundle, or null. A bundle's names are relative, forward-slashed and plain, so that
- * unpacking it on any system can neither leave the folder nor hit a device.
- */
+/** Why a path must not be in a bundle, or null: names must be safe to unpack on every system. */
 export function nameProblem(path: string): string | null {
   if (path === "" || path.length > limits.assetPathCharactersMax) return "is empty or too long";
   // Format characters too: they turn a name around or hide a part of it.

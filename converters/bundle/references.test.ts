@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { runsOf } from "../../config/testing/runs.ts";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +11,8 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { walk } from "../document/plain-text.ts";
+import { capability } from "../formats/text/capability.ts";
 import { usualRequest } from "../testing/converted.ts";
-import { capability } from "../text/capability.ts";
 import type { Manifest } from "./contract.ts";
 import { nameProblem } from "./parse-manifest.ts";
 import { assetReferences } from "./references.ts";
@@ -110,7 +111,7 @@ test("what is found are the images of the document and no others, as a Markdown 
       expect(referenced).toEqual(paths.filter((path) => placed.has(path)));
       expect(referenced).toEqual(paths.filter((path) => shownBy(markdown).has(path)));
     }),
-    { numRuns: 500, seed: 20_261_121 },
+    { numRuns: runsOf(500), seed: 20_261_121 },
   );
   expect(found).toBeGreaterThan(500);
 }, 60_000);
@@ -154,7 +155,7 @@ test("a bundle's manifest lists exactly those images that its text shows and tha
         expect(listed.filter(assetReferences(markdown))).toEqual(listed);
       },
     ),
-    { numRuns: 150, seed: 20_261_121 },
+    { numRuns: runsOf(150), seed: 20_261_121 },
   );
   await rm(base, { recursive: true });
 }, 60_000);

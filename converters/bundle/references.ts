@@ -2,14 +2,7 @@ import { limits } from "../../config/limits.ts";
 import { escapeHtml } from "../document/markdown/html.ts";
 import { destination } from "../document/markdown/links.ts";
 
-/**
- * Which files of a bundle its output.md shows. The text was made by our own writer, so its few forms are looked for
- * and nothing is parsed, which would take a server seconds for a long document: `![…](assets/…)`, with a title or
- * without, and in tables that are HTML `<img src="assets/…"`; Markdown that was kept
- * word for word has tags and definitions besides. One pass over the text, however many files are asked for.
- * What only looks so in a block of code is found as well: ask for files that the manifest lists, which are those that
- * the document's tree shows.
- */
+/** Which files output.md shows, by the few forms that our writer uses; may find paths in code blocks too. */
 export function assetReferences(markdown: string): (path: string) => boolean {
   const destinations = new Set<string>();
   const sources = new Set<string>();

@@ -5,7 +5,6 @@ import { bundleFiles, type ManifestFile } from "./contract.ts";
 import { withoutPictures } from "./references.ts";
 
 interface Reread {
-  /** As the manifest lists it. */
   file: ManifestFile;
   /** Of ink, pictures not counted. */
   characters: number;

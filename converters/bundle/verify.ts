@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { systemReason } from "../../config/errors/system-error.ts";
 import { limits } from "../../config/limits.ts";
-import { expansionProblem, isPlain, tooManyEntries } from "../archive/rules.ts";
+import { expansionProblem, isPlain, tooManyEntries } from "../input/archive/rules.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
 import { compare, customerBundle } from "./manifest.ts";
 import { manifestBytesMax, nameProblem, parseManifest } from "./parse-manifest.ts";
@@ -21,17 +21,12 @@ interface Span {
   gaps: readonly number[];
 }
 
-/**
- * Holds an archive against its directory: every byte must belong to an entry that the directory names, under that
- * name. Else a program that reads from the front unpacks other files than one that reads the directory, and neither
- * the manifest nor any checksum covers what differs.
- */
+/** Finds bytes outside of entries and differing names, which readers of the stream would unpack. */
 class ZipLayout {
   readonly #zip: ZipFile;
   readonly #directoryStart: number;
   readonly #spans: Span[] = [];
 
-  /** Before the first entry is read. */
   constructor(zip: ZipFile) {
     this.#zip = zip;
     // A number; the package's types say otherwise.
@@ -76,10 +71,7 @@ interface Found {
   problems: string[];
 }
 
-/**
- * Checks bundle.zip or delivery.zip, offline: every entry's name, size and CRC-32, the caps on entries, bytes and
- * ratio, that nothing lies between or behind the entries, and every file against the manifest inside. Answers plain sentences; none when the archive is sound.
- */
+/** Checks bundle.zip or delivery.zip: entries, limits, gaps, manifest. Returns the problems as sentences. */
 export async function verifyZip(path: string): Promise<string[]> {
   const found: Found = { files: new Map(), manifest: null, problems: [] };
   let zip: ZipFile | undefined;
@@ -142,7 +134,6 @@ function folded(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** Reads one entry to its end, counting over all entries as it expands. */
 async function readEntry(zip: ZipFile, entry: Entry, expandedBefore: number, found: Found): Promise<number> {
   const path = entry.fileName;
   const keep = path === bundleFiles.manifest;

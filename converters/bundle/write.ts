@@ -2,30 +2,29 @@ import { writeFileSync } from "node:fs";
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Capability, ConversionRequest } from "../contract.ts";
-import { blocksOf } from "../document/blocks.ts";
-import { deliveryCheck } from "../document/delivery.ts";
-import { layout } from "../document/layout.ts";
 import type { BlockLines } from "../document/markdown/lines.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
-import { metadata, type SourceFacts } from "../document/metadata.ts";
 import type { Asset, Document } from "../document/model.ts";
 import { walk } from "../document/plain-text.ts";
-import { qualityReport } from "../document/quality.ts";
-import { sourceMap } from "../document/source-map.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
-import type { DeliveryStatus } from "../schemas/delivery-check.ts";
 import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
+import { blocksOf } from "./documents/blocks.ts";
+import { deliveryCheck } from "./documents/delivery.ts";
+import { layout } from "./documents/layout.ts";
+import { metadata, type SourceFacts } from "./documents/metadata.ts";
+import { qualityReport } from "./documents/quality.ts";
+import { sourceMap } from "./documents/source-map.ts";
 import { imageType, rasterBytes, rasterType } from "./image-type.ts";
 import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
 import { nameProblem } from "./parse-manifest.ts";
 import { rereadMarkdown } from "./reread.ts";
+import type { DeliveryStatus } from "./schemas/delivery-check.ts";
 
 interface BundleInput {
   document: Document;
   source: SourceFacts;
   capability: Capability;
   request: ConversionRequest;
-  /** Of the software. */
   version: string;
   /** Existing and empty; the files are written into it. */
   folder: string;
@@ -142,7 +141,6 @@ function compactJson(value: unknown): string {
 interface SortedAssets {
   /** Referenced by the text and genuine: these go into the bundle. */
   accepted: Asset[];
-  /** Paths that the text refers to. */
   referenced: string[];
   missing: string[];
   refused: string[];

@@ -25,7 +25,6 @@ export class Anchors {
   }
 }
 
-/** Of all top-level headings. */
 export function headingAnchors(root: Root): Map<Heading, string> {
   const anchors = new Anchors();
   const found = new Map<Heading, string>();
@@ -48,10 +47,7 @@ function shownText(heading: Heading): string {
 /** Where a link leads within the document: to a heading, to its beginning (`#`), to nothing that is in it. */
 export type Destination = Heading | "#" | undefined;
 
-/**
- * Links whose address matches lead to the headings that `destinationOf` finds, by the names that those have in the whole:
- * for when all of it is there. Those that lead to nothing, or to a heading without a name, become their text.
- */
+/** Points matching links to the headings that `destinationOf` finds; links without one become their text. */
 export function linkToHeadings(
   root: Root,
   pattern: RegExp,

@@ -1,16 +1,17 @@
 import { expect, test } from "bun:test";
+import { runsOf } from "../../config/testing/runs.ts";
 import fc from "fast-check";
-import { zip } from "../archive/testing/zip.ts";
 import type { Converter } from "../contract.ts";
-import { converter as books } from "../epub/converter.ts";
-import { bookBytes } from "../epub/testing/book.ts";
-import { converted } from "../linked/testing/converted.ts";
-import { converter as notes } from "../notes/converter.ts";
-import { idOf } from "../notes/testing/ids.ts";
-import { convertFile } from "../records/testing/convert-file.ts";
+import { converter as books } from "../formats/epub/converter.ts";
+import { bookBytes } from "../formats/epub/testing/book.ts";
+import { converter as notes } from "../formats/notes/converter.ts";
+import { idOf } from "../formats/notes/testing/ids.ts";
+import { convertFile } from "../formats/records/testing/convert-file.ts";
+import { converter as pages } from "../formats/web/converter.ts";
+import { zip } from "../input/archive/testing/zip.ts";
+import { converted } from "../input/linked/testing/converted.ts";
 import { usualRequest, withSource } from "../testing/converted.ts";
 import { expectFair } from "../testing/written-words.ts";
-import { converter as pages } from "../web/converter.ts";
 
 const said = "some words that cost their price";
 const long = `${said} `.repeat(100);
@@ -109,7 +110,7 @@ test("of any JSON are counted", async () => {
       const { markdown, document } = await convertFile("a.json", JSON.stringify({ all: list, "b c": 1 }));
       expectFair(document.metrics.words ?? 0, markdown);
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
 });
 
@@ -137,7 +138,7 @@ test("of any XML are counted", async () => {
       const { markdown, document } = await convertFile("a.xml", `<all kind="one">${inner}</all>`);
       expectFair(document.metrics.words ?? 0, markdown);
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
 });
 

@@ -1,9 +1,6 @@
-/**
- * How many words a document has as it is written: the price of pages, books and records is made of them, so that nobody
- * gets words that were not counted, and nobody pays for those that are left out.
- */
+/** Counts the words of the written document; prices of pages, books and records are based on it. */
 import type { Nodes } from "mdast";
-import { countWords } from "../encodings/read-text.ts";
+import { countWords } from "../input/encodings/read-text.ts";
 import { plainText } from "./plain-text.ts";
 import { tableRows } from "./rows.ts";
 

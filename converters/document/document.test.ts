@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import type { List, ListItem, Root, RootContent, Table } from "mdast";
 import { limits } from "../../config/limits.ts";
-import { blocksOf } from "./blocks.ts";
-import { deliveryCheck, type Findings } from "./delivery.ts";
-import { layout } from "./layout.ts";
+import { blocksOf } from "../bundle/documents/blocks.ts";
+import { deliveryCheck, type Findings } from "../bundle/documents/delivery.ts";
+import { layout } from "../bundle/documents/layout.ts";
+import { qualityReport, scoreUnit } from "../bundle/documents/quality.ts";
+import { sourceMap } from "../bundle/documents/source-map.ts";
 import type { Provenance, SpeechSignals, Unit, UnitSignals } from "./model.ts";
-import { qualityReport, scoreUnit } from "./quality.ts";
-import { sourceMap } from "./source-map.ts";
 
 const paragraph = (value: string, provenance?: Provenance): RootContent => ({
   type: "paragraph",

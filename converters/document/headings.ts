@@ -10,10 +10,7 @@ function lowered({ depth }: Heading, by: number): Heading["depth"] {
   return Math.min(deepest, depth + by) as Heading["depth"];
 }
 
-/**
- * The blocks with their headings below one of `depth`, their order among each other kept; those that are below it
- * already stay as they are. Headings within quotes and lists are none of the text's own.
- */
+/** The blocks with their headings moved below `depth`; headings within quotes and lists stay. */
 export function headingsBelow(blocks: readonly RootContent[], depth: number): RootContent[] {
   const highest = blocks.reduce(
     (least, node) => (node.type === "heading" ? Math.min(least, node.depth) : least),

@@ -1,8 +1,4 @@
-/**
- * The document model: a Markdown syntax tree (mdast, with GFM and math) whose blocks know where they come from,
- * beside the assets it refers to and the signals that its quality is judged by. All converters yield it, one
- * writer turns it into Markdown.
- */
+/** The document model: an mdast tree whose blocks know their source, with assets and quality signals. */
 import type { Root } from "mdast";
 import type {} from "mdast-util-math";
 import type { Metrics } from "../../config/rates.ts";
@@ -57,17 +53,11 @@ export interface UnitSignals {
   characters: number;
   /** Characters without a known Unicode value (shown as U+FFFD or a private code). */
   unmappedCharacters: number;
-  /**
-   * Share 0..1 of the unit's text that became text of the document, with what its pictures show of text and nobody has
-   * read; null when it cannot be told.
-   */
+  /** Share 0..1 of the unit's text (and unread text in pictures) in the document; null when unknown. */
   coverage: number | null;
   /** Mean word confidence 0..1 when text was recognised from pictures. */
   ocrConfidence: number | null;
-  /**
-   * Mean over tables of how far each agrees with itself (its cells fill the grid, columns hold one kind of content, no
-   * cell holds two rows), 0..1; null without tables.
-   */
+  /** Mean consistency of tables 0..1 (full grid, uniform columns, one value a cell); null without any. */
   tableConsistency: number | null;
   /** How far the characters can be trusted, 0..1, where their encoding is a guess on little evidence. */
   encodingTrust?: number | undefined;
@@ -118,16 +108,11 @@ export interface DocumentMetadata {
   details?: Record<string, unknown>;
 }
 
-/**
- * Markdown that its converter has written itself: what is kept word for word, or too long to be held as a tree. The
- * writer's promise is then the converter's: UTF-8, line feeds, exactly one at the end, and nothing live.
- */
+/** Markdown that the converter wrote itself; the converter then keeps the writer's promises. */
 interface WrittenMarkdown {
   /** On disk, inside the conversion's work folder; it becomes output.md. */
   file: string;
-  /** Where each child of the root stands in it. */
   lines: BlockLines[];
-  /** Paths of the assets that it shows. */
   assets: string[];
 }
 

@@ -1,7 +1,6 @@
 /** Places of blocks on their units; a block that goes on over a page break has one on each. */
 import type { BoundingBox, Continuation, Provenance } from "./model.ts";
 
-/** The first place, with the box around all. */
 export function around<P extends Continuation>(first: P, all: readonly Continuation[]): P {
   const boxes = all.flatMap(({ bbox }) => (bbox === undefined ? [] : [bbox]));
   if (boxes.length === 0) return first;
@@ -29,7 +28,6 @@ export function continueOn(own: Provenance, added: Provenance, start: number): P
   return joined.length === 0 ? own : { ...own, continued: joined };
 }
 
-/** The same places with other boxes. */
 export function mapBoxes(
   provenance: Provenance,
   map: (bbox: BoundingBox, unit: number) => BoundingBox,

@@ -2,10 +2,7 @@ import type { Nodes, Table } from "mdast";
 import { wordSet } from "../util/words.ts";
 import { type CompactCell, tableRows } from "./rows.ts";
 
-/**
- * The text of a node without markup. Cells are divided by tabs, rows, items and lines by line feeds. An image counts
- * by its alternative text.
- */
+/** The text of a node without markup: cells separated by tabs, rows, items and lines by line feeds. */
 export function plainText(node: Nodes): string {
   switch (node.type) {
     case "text":
@@ -82,10 +79,7 @@ function cellText(cell: CompactCell): string {
   return typeof cell === "string" ? cell.replace(/\r\n?/g, "\n") : plainText(cell);
 }
 
-/**
- * Every node below (and with) the given one, parents first. Of rows that are held as text, only cells that are more
- * than text.
- */
+/** Every node below and with the given one, parents first; of compact rows only cells that are nodes. */
 export function* walk(node: Nodes): Generator<Nodes> {
   yield node;
   if (node.type === "table" && node.data?.rows !== undefined)

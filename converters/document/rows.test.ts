@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { runsOf } from "../../config/testing/runs.ts";
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import type { Table, TableCell } from "mdast";
 import { tableHtml } from "./markdown/html.ts";
@@ -50,6 +51,6 @@ test("what stands for itself in a cell is written so by the long way as well", (
       ] as const;
       expect(phrasing(parts, context)).toBe(value);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(2_000) },
   );
 });

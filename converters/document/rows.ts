@@ -1,14 +1,10 @@
-/**
- * Rows of long tables. A million cells as nodes of a tree take over 300 MB, so a table may hold its rows as text
- * instead, which becomes nodes row by row while somebody reads.
- */
+/** Rows of long tables as text, which become nodes when read: a million cells as nodes take 300 MB. */
 import type { PhrasingContent, Table, TableCell, TableRow } from "mdast";
 
 /** A cell: its text, where a line feed is a line break, or a node where there is more to it than text. */
 export type CompactCell = string | TableCell;
 
 export interface CompactRows {
-  /** Of the widest row. */
   readonly columns: number;
   /** Every row from the first on; each call begins anew. */
   rows(): Iterable<readonly CompactCell[]>;
@@ -18,7 +14,6 @@ export interface CompactRows {
 
 declare module "mdast" {
   interface TableData {
-    /** The rows of a table that has no children. */
     rows?: CompactRows;
   }
 }
@@ -73,7 +68,6 @@ const separator = "\x1f";
 const nodeMark = "\x1e";
 const anyMark = /[\x1e\x1f]/;
 
-/** Rows as one text each. */
 export class PackedRows implements CompactRows {
   columns = 0;
   readonly #rows: string[] = [];

@@ -1,6 +1,6 @@
 /** Signals of units where little more can be told than how much text they have. */
-import type { Encoding } from "../encodings/marks.ts";
-import { encodingWarnings } from "../encodings/warnings.ts";
+import type { Encoding } from "../input/encodings/marks.ts";
+import { encodingWarnings } from "../input/encodings/warnings.ts";
 import type { UnitSignals } from "./model.ts";
 
 type Told = Pick<UnitSignals, "characters" | "unmappedCharacters" | "warnings"> & Partial<UnitSignals>;

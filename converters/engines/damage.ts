@@ -1,14 +1,7 @@
-/**
- * What an exception says about the engine that threw it. After a trap, a refused allocation or a stack overflow in
- * the middle of a call, a WebAssembly instance is in an unknown state: nothing it says from then on can be trusted,
- * so no converter may go on with the next page.
- */
+/** What an exception says about its engine: after these a WebAssembly instance must not be used again. */
 export type Damage = "trap" | "memory" | "stack";
 
-/**
- * The engines' own words for a refused allocation: the runtime's, Emscripten's, MuPDF's, ONNX Runtime's and the C++
- * library's.
- */
+/** Messages of a failed allocation: of the runtime, Emscripten, MuPDF, ONNX Runtime and the C++ library. */
 const outOfMemory =
   /out of memory|failed to allocate memory|bad allocation|\bOOM\b|cannot enlarge memory|\b[mc]alloc\b.*\bfailed|\brealloc\b.*\bfailed|std::bad_alloc/i;
 /** Deep nesting; thrown inside WebAssembly it leaves the instance in the middle of a call. */

@@ -1,7 +1,4 @@
-/**
- * FFmpeg (WASM): the sound in recordings. Loaded only in a child process. What it reads and writes stays in files, and
- * of all files it sees those alone that it is given: it has no others, no clock to wait for and no network.
- */
+/** FFmpeg (WASM), only in a child process. It sees only the files it is given: no clock, no network. */
 import type { FfmpegModule } from "@ffmpeg/core";
 import path from "../../node_modules/@ffmpeg/core/dist/esm/ffmpeg-core.wasm" with { type: "file" };
 import { type EngineFile, mount } from "./ffmpeg-files.ts";
@@ -13,13 +10,10 @@ const gzipped: boolean = false;
 /** Of FFmpeg, as @ffmpeg/core 0.12.10 was made from. */
 export const ffmpegVersion = "5.1.4";
 
-/** How a run ended. */
 export interface Ran {
   /** 0 where all went well. ffprobe says none: by its output it is known. */
   exitCode: number;
-  /** The last lines that it said, without their ends. */
   lines: string[];
-  /** All that it said. */
   linesCount: number;
 }
 
@@ -30,10 +24,7 @@ const ending = "Aborted()";
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/**
- * An instance of both programs. What it has read something broken with is not to be used again: a new one takes 11 ms,
- * and 20 MB.
- */
+/** One instance of both programs (11 ms, 20 MB). Not to be used again after broken input. */
 export class Ffmpeg {
   readonly #module: FfmpegModule;
 
@@ -45,10 +36,7 @@ export class Ffmpeg {
     return new Ffmpeg(await instance());
   }
 
-  /**
-   * Runs one of them with these arguments and these files, by the names that the arguments have for them; returns when it
-   * has ended. Throws what the files throw, and what the engine dies of.
-   */
+  /** Runs a program with these arguments and named files. Throws what the files or engine throw. */
   run(
     program: "ffmpeg" | "ffprobe",
     args: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * The WASM module beside the API: structured text is read straight from its memory (`converters/pdf/reading`),
- * because the API makes an object of every character and cannot say code points above 0xFFFF.
- */
+/** The memory of the WASM module: structured text is read from it directly, without an object a character. */
 export interface MupdfMemory {
   /** Replaced by a new view whenever the memory grows: never keep it over a call. */
   HEAPU8: Uint8Array;

@@ -1,7 +1,4 @@
-/**
- * MuPDF (WASM). Loaded only in the child process that converts: after any trap the instance is dead, and the child
- * with it. Its binary is embedded in the executable, so nothing is looked up on disk by name.
- */
+/** MuPDF (WASM), embedded; only in a converting child, which ends with it after a trap. */
 import type * as Mupdf from "mupdf";
 import { damageOf } from "./damage.ts";
 import type { MupdfMemory } from "./mupdf-memory.ts";
@@ -15,10 +12,7 @@ interface Owner {
 const working =
   /^_wasm_.*_(?:new|run|load|open|close|fill|stroke|clip|begin|end|update|write|lookup|count|search)_/;
 
-/**
- * Once a call has broken MuPDF, nothing is dropped any more: its lists may be rings, and cleaning up on the way out
- * (`finally { page.destroy() }`) would never return. Call it once, before anything is opened.
- */
+/** After a call has broken MuPDF its cleanup may never return, so nothing is dropped. Call once, at first. */
 function dropNothingOnceBroken(mupdf: typeof Mupdf, module: MupdfMemory): void {
   let broken = false;
   const functions = module as unknown as Record<string, (...values: unknown[]) => unknown>;

@@ -1,7 +1,4 @@
-/**
- * sharp (libvips, native). Loaded only in a child process, and only by the work that needs it: a broken image may end
- * the process that decodes it. Never in a worker thread: its native part belongs to the main one.
- */
+/** sharp (libvips, native): only in a child process that needs it, never in a worker thread. */
 import type Sharp from "sharp";
 import { Fault } from "../../config/errors/fault.ts";
 
@@ -42,10 +39,7 @@ async function load(scratch: string): Promise<SharpEngine> {
   return sharp;
 }
 
-/**
- * WebP: exact, or near enough for photographs. The same pixels give the same bytes. Throws what the engine says, in
- * the words that `damage.ts` knows when memory has run out.
- */
+/** WebP, lossless or nearly so; the same pixels give the same bytes. Throws what the engine throws. */
 export function encodeWebp(
   sharp: SharpEngine,
   { data, width, height }: Pixels,

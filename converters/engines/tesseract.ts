@@ -1,8 +1,4 @@
-/**
- * Tesseract 5 (WASM): the characters of a gray picture. Loaded only in a child process; its binary and the data for
- * English are embedded in the executable. The build with both of its engines: the older one is what tells which way
- * up a page lies.
- */
+/** Tesseract 5 (WASM), embedded with English; only in a child. Its older engine tells the orientation. */
 import englishPath from "../../node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz" with {
   type: "file",
 };
@@ -13,7 +9,6 @@ import wasmPath from "../../node_modules/tesseract.js-core/tesseract-core-relaxe
   type: "file",
 };
 
-/** As the engine tells it. */
 export const tesseractVersion = "5.1.0-288-g2a9c1";
 
 /** Bytes in the engine's memory. */
@@ -122,12 +117,10 @@ export async function loadTesseract(): Promise<TesseractEngine> {
   return { module, heap: () => new Uint8Array(memory?.buffer as ArrayBuffer) };
 }
 
-/** Of the language that is always there. */
 export async function englishData(): Promise<Uint8Array> {
   return Bun.gunzipSync(await Bun.file(englishPath).bytes());
 }
 
-/** For telling orientation and script. */
 export async function orientationData(): Promise<Uint8Array> {
   return Bun.gunzipSync(await Bun.file(orientationPath).bytes());
 }

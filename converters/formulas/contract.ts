@@ -1,10 +1,7 @@
 /** Formulas: from glyphs and rules on a page to LaTeX. Lengths are points from the top left corner of the page. */
-import type { Box } from "../geometry/box.ts";
+import type { Box } from "../util/geometry/box.ts";
 
-/**
- * One glyph as the page places it. The box is as wide as its advance and as high as its ink (MuPDF's
- * `accurate-bboxes`): delimiters, operators and radicals say nothing by their baselines.
- */
+/** A placed glyph: as wide as its advance, as high as its ink (`accurate-bboxes`). */
 export interface Glyph extends Box {
   /** Unicode, one character or more; empty where only its place in the font is known. */
   text: string;

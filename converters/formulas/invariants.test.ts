@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { seededRandom } from "../../config/testing/random.ts";
-import { movedBox } from "../geometry/box.ts";
+import { movedBox } from "../util/geometry/box.ts";
 import type { FormulaInk, Glyph, RebuiltFormula } from "./contract.ts";
 import { rebuild } from "./rebuild.ts";
 import { readSymbol } from "./symbols/read.ts";

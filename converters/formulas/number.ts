@@ -1,5 +1,5 @@
 /** Numbers of equations: in parentheses at the margin, far from the formula. */
-import { boxOf } from "../geometry/box.ts";
+import { boxOf } from "../util/geometry/box.ts";
 import { byLeft, inkOf, type Part } from "./part.ts";
 
 /** Ems of blank between a formula and its number. */

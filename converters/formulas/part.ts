@@ -1,5 +1,5 @@
 /** What structure is made of: symbols, and what has been made of several. Lengths are points from the page's top left corner. */
-import type { Box } from "../geometry/box.ts";
+import type { Box } from "../util/geometry/box.ts";
 import type { Typeface } from "./tex/alphabets.ts";
 
 /** Classes of atoms by which TeX spaces them (The TeXbook, chapter 18). */
@@ -24,7 +24,6 @@ export interface Part extends Box {
   tall: boolean;
   /** Letters of a word or a name that is set upright. */
   word: boolean;
-  /** Glyphs and rules in it. */
   ink: number;
 }
 

@@ -5,8 +5,8 @@
  * 2012: fonts, sizes and rules of PDFs are exact), with the layout of The TeXbook, appendix G, turned around.
  */
 
-import type { Box } from "../geometry/box.ts";
-import { median } from "../geometry/median.ts";
+import type { Box } from "../util/geometry/box.ts";
+import { median } from "../util/geometry/median.ts";
 import type { FormulaInk, Glyph, RebuildFormula } from "./contract.ts";
 import { attachAccents, placeStrokes } from "./marks/accents.ts";
 import { joinMarks } from "./marks/join-marks.ts";

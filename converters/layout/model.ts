@@ -1,7 +1,7 @@
 /** The intermediate types of the layout engine. All lengths are points from the top left corner of the page. */
 import type { BoundingBox } from "../document/model.ts";
 import type { FormulaInk } from "../formulas/contract.ts";
-import type { Box } from "../geometry/box.ts";
+import type { Box } from "../util/geometry/box.ts";
 import type { TagElement } from "./tags/element.ts";
 import type { PageTags } from "./tags/page-tags.ts";
 
@@ -23,7 +23,6 @@ export interface Word extends Box {
   text: string;
   baseline: number;
   style: Style;
-  /** No space stands between this word and the one before. */
   glued: boolean;
   /** Raised or lowered against its line: footnote marks, exponents, indices. */
   script: "super" | "sub" | null;
@@ -42,7 +41,6 @@ export interface Word extends Box {
 }
 
 export interface WordFormula {
-  /** Without delimiters. */
   latex: string;
   /** 0..1: how far its structure is certain. */
   confidence: number;
@@ -58,11 +56,9 @@ export function plainWord(text: string, x0: number, x1: number, baseline: number
 export interface Line extends Box {
   words: Word[];
   baseline: number;
-  /** Of most of its characters. */
   style: Style;
 }
 
-/** A drawn path or part of one. */
 export interface Vector extends Box {
   stroked: boolean;
   rectangle: boolean;
@@ -92,7 +88,6 @@ export interface PageContent {
   unmappedCharacters: number;
   /** Characters that were left out because nobody sees them: transparent, off the page, drawn twice. */
   hiddenCharacters: number;
-  /** Absent without tags. */
   tags?: PageTags;
   /** What its formulas are rebuilt from, until it is laid out; absent where that was not asked for. */
   ink?: FormulaInk;
@@ -152,7 +147,6 @@ export interface Figure extends Box {
   picture: Picture | null;
   /** Lines inside: axis labels, lettering. */
   lines: Line[];
-  /** What the file says that it shows. */
   alt?: string | undefined;
   /** 0..1: how far its lines say what it shows, where it is drawn because they do not. */
   confidence?: number | undefined;
@@ -160,16 +154,12 @@ export interface Figure extends Box {
   recognized?: boolean | undefined;
 }
 
-/** Mathematics in a place of its own. */
 export interface Formula extends Box {
   kind: "formula";
-  /** Its characters as they stand. */
   lines: Line[];
-  /** Without delimiters. */
   latex: string;
   /** 0..1: how far its structure is certain. */
   confidence: number;
-  /** As printed at the margin, without parentheses. */
   number: string | null;
 }
 
@@ -194,7 +184,6 @@ export interface Paragraph extends Box {
 
 export interface ContentsEntry {
   title: Line;
-  /** With leaders and page number. */
   whole: Line;
   /** As printed; empty for headings of parts. */
   page: string;
@@ -207,17 +196,14 @@ export interface Contents extends Box {
   entries: ContentsEntry[];
 }
 
-/** Lines of code as they were typed. */
 export interface Code extends Box {
   kind: "code";
   lines: Line[];
-  /** With its indents and blank lines. */
   text: string;
 }
 
 export type Block = Paragraph | Table | Figure | Contents | Code | Formula;
 
-/** All lines that a block holds. */
 export function blockLines(block: Block): Line[] {
   if (block.kind === "table") return block.rows.flatMap((row) => row.flatMap((cell) => cell.lines));
   if (block.kind === "contents") return block.entries.map((entry) => entry.whole);
@@ -237,7 +223,6 @@ export function lineText(line: Line): string {
   return text;
 }
 
-/** Without the blanks between words. */
 export function countCharacters(lines: readonly Line[]): number {
   let count = 0;
   for (const { words } of lines) for (const { text } of words) count += text.length;

@@ -1,7 +1,7 @@
 /** Where a block of the tree comes from, and how sure its characters are. */
 import type { Provenance } from "../document/model.ts";
 import { continueOn } from "../document/places.ts";
-import { type Box, boxOf } from "../geometry/box.ts";
+import { type Box, boxOf } from "../util/geometry/box.ts";
 import type { FlowBlock } from "./flow/flow-block.ts";
 import { type Block, blockLines, boundingBox, type Line } from "./model.ts";
 

@@ -3,7 +3,7 @@
  * sign comes near it. So the ink before each line is looked at, and what is shaped like a mark, and has one like it
  * before another line, is one.
  */
-import { type Box, boxOf, overlap } from "../geometry/box.ts";
+import { type Box, boxOf, overlap } from "../util/geometry/box.ts";
 import type { RecognizedLine, RecognizedWord } from "./contract.ts";
 import type { Gray } from "./picture/gray.ts";
 
@@ -107,7 +107,6 @@ function marked(line: RecognizedLine, { em: _, ...mark }: Mark): RecognizedLine 
   return { ...line, ...boxOf(words), words };
 }
 
-/** Whether the first word may be the mark itself. */
 const isMisread = ({ words: [first, second] }: RecognizedLine): boolean =>
   first !== undefined && second !== undefined && misread.test(first.text);
 

@@ -1,7 +1,6 @@
 /** Text recognition (OCR): a picture in, words and lines with their places out. All lengths are pixels. */
-import type { Box } from "../geometry/box.ts";
+import type { Box } from "../util/geometry/box.ts";
 
-/** A picture on disk, as one process gives it to another. */
 export interface GrayPicture {
   /** One byte a pixel (0 is black), row by row from the top left, and nothing else. */
   file: string;
@@ -12,10 +11,7 @@ export interface GrayPicture {
 }
 
 export interface RecognitionOptions {
-  /**
-   * `page`: a whole page, which may lie on its side, hang askew and hold rulings and pictures. `region`: a part of a
-   * page that is known to be upright, of which only the text is wanted.
-   */
+  /** `page`: may be rotated, skewed, with rules and pictures. `region`: an upright part, text only. */
   scope: "page" | "region";
   /** Names of languages as their data files have them ("eng", "deu"); `auto` goes by the script that is found. */
   languages: readonly string[] | "auto";
@@ -41,7 +37,6 @@ export interface RecognizedLine extends Box {
   xHeight: number;
 }
 
-/** How a picture had to be turned to be upright, about its middle. */
 export interface Upright {
   /** Degrees, clockwise. */
   turned: 0 | 90 | 180 | 270;
@@ -50,7 +45,6 @@ export interface Upright {
 }
 
 export interface Recognition extends Upright {
-  /** Of the upright picture, which all boxes are of. */
   width: number;
   height: number;
   /** Given, or estimated from the size of the text; 72 units of text are an inch. */
@@ -61,14 +55,10 @@ export interface Recognition extends Upright {
   rulings: Box[];
   /** Photographs, drawings, logos: ink that is neither text nor ruling. */
   pictures: Box[];
-  /** That it was read in. */
   languages: string[];
   /** Mean of the words', weighted by their letters; null without words. */
   confidence: number | null;
-  /**
-   * Why some of it was not read; absent where all was. `time`: it took too long, and the lines are what was read until
-   * then. `marks`: it is full of marks, and where they were looked at they are no text.
-   */
+  /** Why text was not read: out of `time` (lines so far), or too many `marks` that are no text. */
   unread?: "time" | "marks";
 }
 

@@ -1,10 +1,7 @@
-/**
- * The size of recognized text: a picture does not say it, but the height of the ink over the letters' own proportions
- * does. Those of the common text faces lie close together (x-height .44 to .53, ascenders and capitals .66 to .74 em).
- */
+/** The size of recognized text, by the height of its ink and the usual proportions of fonts. */
 
-import { median } from "../geometry/median.ts";
 import { append } from "../util/append.ts";
+import { median } from "../util/geometry/median.ts";
 import type { RecognizedLine, RecognizedWord } from "./contract.ts";
 
 /** Ems, from the baseline. */
@@ -47,10 +44,7 @@ export function emOfWord({ text, y0, y1 }: InkOfWord): number | null {
 /** How far a word's ink may speak against the row that the engine laid through its letters: else it met with a ruling. */
 const rowShare = 1.25;
 
-/**
- * Pixels of an em on a line: what its words say, the longer ones several times; else its small letters' height. Faces
- * differ far more in their small letters than in capitals and ascenders, so only words with these are counted.
- */
+/** Pixels of an em, by words with capitals or ascenders, else by the x-height. */
 export function emOfLine(line: RecognizedLine): number {
   const told: number[] = [];
   const toldByTall: number[] = [];
@@ -66,10 +60,7 @@ export function emOfLine(line: RecognizedLine): number {
   return heard.length > 0 ? median(heard) : row;
 }
 
-/**
- * Pixels of small letters, had they any, of words whose letters are all of one height: capitals and figures alone, or
- * small letters without ascenders. Null where both stand, or neither.
- */
+/** The x-height of words with letters of one height; null when mixed. */
 export function xHeightOfAlike(words: readonly InkOfWord[]): number | null {
   const text = words.map((word) => word.text).join("");
   if ((tall.test(text) || middling.test(text)) && small.test(text)) return null;

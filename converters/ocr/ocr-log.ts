@@ -62,7 +62,6 @@ export class OcrLog {
     return { recognition: this.#notes, ...(this.#left > 0 ? { recognition_more: this.#left } : {}) };
   }
 
-  /** Whether anything was recognized, or tried to be. */
   get any(): boolean {
     return this.#any;
   }
@@ -90,10 +89,7 @@ export function noteOf(page: number, reason: RecognitionReason, found: Recogniti
   };
 }
 
-/**
- * How page `page` of a picture file was found to lie, as the details of its stored metadata say; null where they do not.
- * The file may be anything that somebody put there.
- */
+/** How page `page` of an image file lies, by stored metadata, which may be anything; else null. */
 export function wayOfPage(details: unknown, page: number): Upright | null {
   const notes = Object(details).recognition;
   if (!Array.isArray(notes)) return null;

@@ -16,5 +16,4 @@ type Lines = Parameters<typeof meanConfidence>[0];
 export const hasSign = (lines: Lines): boolean =>
   lines.some(({ words }) => words.some(({ text, confidence }) => confidence >= signMin && isLongWord(text)));
 
-/** Whether so much of it is sure that it is text. */
 export const isText = (lines: Lines): boolean => (meanConfidence(lines) ?? 0) >= meanMin || hasSign(lines);

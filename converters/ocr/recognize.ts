@@ -2,7 +2,7 @@
 import { systemClock } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { secondMs } from "../../config/units.ts";
-import { type Box, scaledBox } from "../geometry/box.ts";
+import { type Box, scaledBox } from "../util/geometry/box.ts";
 import { withBullets } from "./bullets.ts";
 import type { GrayPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { markBold } from "./engine/bold.ts";
@@ -12,7 +12,7 @@ import { withoutNoise } from "./engine/noise-lines.ts";
 import type { PageOrientation } from "./engine/orientation.ts";
 import { orientationOf, withReader } from "./engine/reader.ts";
 import { withLeaders } from "./ink/leaders.ts";
-import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
+import { languagesFor, languagesOfOtherScripts } from "./languages/languages.ts";
 import { samplesOf } from "./picture/dense-marks.ts";
 import { type Gray, partOf } from "./picture/gray.ts";
 import { type ExaminedPage, examinePage, type Page, preparedPage } from "./picture/prepare-page.ts";
@@ -29,7 +29,6 @@ interface Budget {
   readonly isSpent: boolean;
 }
 
-/** Runs from now on. */
 function budgetOf(ms: number, clock = systemClock): Budget {
   const endMs = clock.monotonicMs() + ms;
   return {
@@ -52,10 +51,7 @@ const scriptCertain = 2;
 /** Far more than a page full of the smallest print takes. */
 const readingMs = 45 * secondMs;
 
-/**
- * `files`: of the languages beside English. `withinMs`: after about so long what was read until then is what there is.
- * Throws what broke the engine; the process must end then.
- */
+/** `files`: of other languages. `withinMs`: a deadline. An engine failure ends the process. */
 export async function recognizeHere(
   picture: GrayPicture,
   options: RecognitionOptions,
@@ -103,10 +99,7 @@ async function upright(gray: Gray, asked: Asked): Promise<Recognition> {
   return better(first, second);
 }
 
-/**
- * Read once more in the other scripts' languages where the engine was not sure of the script and the text came out
- * doubtful: it takes Greek capitals and small letters for Latin ones. What is surer stays.
- */
+/** Reads doubtful text in the languages of other scripts and keeps the surer result. */
 async function inOtherScripts(
   guessed: Recognition,
   gray: Gray,
@@ -167,9 +160,7 @@ function enlarged(found: Recognition, reduced: number): Recognition {
 
 /** Reads a picture as it stands: made ready, given to the engine, and cleaned of what it took for text. */
 
-/** What holds for all that is tried with a picture. */
 interface Asked {
-  /** Of the picture that is looked at. */
   dpi: number | null;
   options: RecognitionOptions;
   files: LanguageFiles;
@@ -226,10 +217,7 @@ async function readUpright(
   };
 }
 
-/**
- * Whether any sample of a crowded picture is text, either way up, in its languages or in those of another script; `time`
- * where they could not all be read.
- */
+/** Whether a sample of a crowded picture is text in any direction or script; `time`: not all were read. */
 async function shownBySamples(
   { picture, ink, pictures, letterHeight }: Page,
   dpi: number,

@@ -1,5 +1,5 @@
 /** How large a page is once it is turned upright, without doing it: pixels of the picture that was given. */
-import { turnedExtent } from "../geometry/turning.ts";
+import { turnedExtent } from "../util/geometry/turning.ts";
 import type { Upright } from "./contract.ts";
 import { scaledSize } from "./picture/scale.ts";
 import { reductionOf } from "./picture/size.ts";

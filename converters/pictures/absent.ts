@@ -5,10 +5,7 @@ import { walk } from "../document/plain-text.ts";
 const schemeOrHost = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i;
 const shownMax = 200;
 
-/**
- * A sentence for the reviewer about pictures that a text shows by addresses relative to itself: there is nothing that
- * they are relative to. None where there are none. `held`: those of the bundle.
- */
+/** A warning about pictures with relative addresses; empty without any. `held`: those of the bundle. */
 export function absentPictures(nodes: Iterable<Nodes>, held: Iterable<string>): string[] {
   const known = new Set(held);
   const definitions = new Map<string, string>();

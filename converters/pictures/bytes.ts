@@ -6,7 +6,6 @@ export interface Picture {
   bytes: Uint8Array;
   /** What it will be once it is a file of the bundle. */
   contentType: Asset["contentType"];
-  /** It has to be made over to be that. */
   decode: boolean;
 }
 

@@ -23,7 +23,6 @@ const extensions: Readonly<Record<Asset["contentType"], string>> = {
   "image/svg+xml": "svg",
 };
 
-/** A file of the bundle, and what shows it. */
 interface Shown {
   asset: Asset;
   name: string;
@@ -42,19 +41,13 @@ export class PictureFiles {
   /** To become PNG in `finish`. */
   readonly #toDecode: { shown: Shown; bytes: Uint8Array }[] = [];
 
-  /**
-   * `workDir`: where the files are written; null for who only wants to know what is shown. `nameOf` names a unit's pictures,
-   * counted from 1, without the ending.
-   */
+  /** `workDir`: for the files, null to only count. `nameOf`: names without extension. */
   constructor(workDir: string | null, nameOf: (number: number, unit: number) => string) {
     this.#workDir = workDir;
     this.#nameOf = nameOf;
   }
 
-  /**
-   * What shows the picture of that name, which `read` gives when it is asked for first; null when nobody could show it.
-   * Names that differ in case are different pictures: a caller whose names do not, gives each one spelling.
-   */
+  /** The picture of that name, read once; null when it cannot be shown. Names are case-sensitive. */
   show(name: string, alt: string, unit: number, read: () => Picture | null): Image | null {
     let shown = this.#byName.get(name);
     if (shown === undefined) {
@@ -69,10 +62,7 @@ export class PictureFiles {
     return node;
   }
 
-  /**
-   * To be called once all pictures are used and before the document is given on. A picture that turns out to be damaged
-   * leaves its alternative text where it was to stand, and so do those behind `pixels`, sides multiplied, in all.
-   */
+  /** Call at the end: damaged pictures, and those beyond `pixels` in all, become their alternative text. */
   async finish(pixels = pixelsSumMax): Promise<void> {
     if (this.#workDir === null || this.#toDecode.length === 0) return;
     const sharp = await loadSharp(this.#workDir);

@@ -14,12 +14,10 @@ export interface Span {
   toMs: number;
 }
 
-/** A part of a file of sound. */
 export interface SoundPart extends Span {
   file: string;
 }
 
-/** Absolute paths of a model's files. */
 export interface SpeechModelFiles {
   encoder: string;
   decoder: string;
@@ -28,14 +26,12 @@ export interface SpeechModelFiles {
   vad: string | null;
 }
 
-/** A model that an administrator installed. */
 export interface SpeechModel {
   name: string;
   /** What its maker calls it; null where it does not say. */
   version: string | null;
   /** 64 lowercase hex over all of its files: two models of the same digest hear the same. */
   sha256: string;
-  /** Of all its files. */
   bytes: number;
   /** Codes as Whisper has them (en, de, yue); `["en"]` for a model that knows English alone. */
   languages: readonly string[];

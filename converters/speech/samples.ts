@@ -6,10 +6,7 @@ const sampleBytes = 2;
 /** Of a sample: what is 1. */
 export const fullScale = 32_768;
 
-/**
- * Of a part as far as the file has it, at most `samplesMax` at once, each good until the next is asked for: always the same
- * memory, and read without waiting, for what each piece would leave behind comes to as much as the file.
- */
+/** A part's samples in chunks, each valid until the next; synchronous, in constant memory. */
 export function* pcmOf({ file, fromMs, toMs }: SoundPart, samplesMax: number): Generator<Int16Array> {
   const descriptor = openSync(file, "r");
   try {

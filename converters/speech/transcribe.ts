@@ -114,7 +114,6 @@ const unusable = ({ name }: SpeechModel, why: string, cause?: unknown) =>
 
 /** What directs a Whisper model, where one writes it out. */
 const controlToken = /<\|[^<>|]{0,40}\|>/g;
-/** Of the times that a model can tell. */
 const stepMs = 20;
 
 /** In order, within the part, each at least a step long. */

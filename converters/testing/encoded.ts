@@ -1,4 +1,4 @@
-import { decoderOf } from "../encodings/decoder.ts";
+import { decoderOf } from "../input/encodings/decoder.ts";
 
 /** The text in an encoding of one or two bytes a letter, by what a decoder makes of all of them. */
 export function encodeAs(label: string, text: string): Uint8Array {

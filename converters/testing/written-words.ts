@@ -1,6 +1,6 @@
 /** Whether the words that a document is priced by are those that it has. */
 import { expect } from "bun:test";
-import { countWords } from "../encodings/read-text.ts";
+import { countWords } from "../input/encodings/read-text.ts";
 
 /** Without addresses, tags, marks of notes and items, languages of code. */
 function wordsRead(markdown: string): number {

@@ -2,10 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 
 const chunkBytes = 1024 * 1024;
 
-/**
- * A file's bytes from an offset on, in pieces that share one memory: each is good until the next is asked for. At once,
- * not in turns: what is held up is a process that has nothing else to do.
- */
+/** A file's bytes from an offset in chunks that share memory, valid until the next; synchronous. */
 export function* byteChunks(path: string, from = 0): Generator<Buffer> {
   const file = openSync(path, "r");
   try {

@@ -4,7 +4,6 @@ function folded(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** Words, with the marks on their letters. */
 export function comparedWords(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
 }

@@ -1,7 +1,4 @@
-/**
- * POST /v1/jobs: one client, one confirmation after the other, against many at the same time, through the same API in
- * the same run. Each confirms an upload of its own, estimated beforehand, and is answered when its job is on the disk.
- */
+/** POST /v1/jobs: confirmations in sequence against many at once, on uploads estimated before. */
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { seededRandom } from "../../config/testing/random.ts";
@@ -115,7 +112,6 @@ export async function confirms({ program, place }: Bench): Promise<void> {
   }
 }
 
-/** Every round begins with the same queue. */
 async function emptyQueue(api: Api, serverPid: number): Promise<void> {
   const origin = originOf(api.baseUrl);
   for (;;) {
@@ -145,10 +141,7 @@ async function estimates(api: Api, count: number): Promise<string[]> {
   return uploads;
 }
 
-/**
- * Conversions would take the processors from what is measured, so the only slot is given to a long job whose child is
- * then stopped: the server is in the ordinary state of having its hands full, and all jobs that follow wait.
- */
+/** Occupies the only slot with a stopped child, so that conversions take no processor time. */
 async function occupySlot(api: Api, serverPid: number): Promise<() => void> {
   const id = await api.queue("long.pdf", randomPdf(seededRandom(1), pagesOfTheLongJob));
   await until(

@@ -13,7 +13,6 @@ const timedEvery = plan.durationMs === null ? 1 : 16;
 interface Connection {
   /** Null for a request that is not timed. */
   sentMs: number | null;
-  /** Of an answer that has not arrived whole. */
   pending: Buffer | null;
 }
 

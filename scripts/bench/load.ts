@@ -14,12 +14,10 @@ export interface LoadPlan {
 
 export interface LoadReport {
   answered: number;
-  /** How many answers had which status. */
   statuses: Readonly<Record<number, number>>;
   elapsedMs: number;
   /** Processor time of the generator: near `elapsedMs` it measures itself. */
   processorMs: number;
-  /** The same with its start. */
   wholeProcessorMs: number;
   p50Ms: number;
   p99Ms: number;
@@ -40,7 +38,6 @@ export interface Origin {
   port: number;
 }
 
-/** A program of this folder. */
 export const programOf = (name: string): string[] => [
   process.execPath,
   "--no-install",
@@ -84,7 +81,6 @@ export async function load(
   };
 }
 
-/** A request without a body. */
 export function getRequest(path: string, { hostname, port }: Origin, key: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${key}\r\n\r\n`;
 }

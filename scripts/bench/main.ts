@@ -1,13 +1,8 @@
-/**
- * `npm run bench [-- PART…]`: what the executable costs in time, memory and size; the figures of one run on one
- * machine. It also is the programs that its parts start beside the server.
- */
+/** `npm run bench [-- PART…]`: time, memory and size; also the programs that its parts start. */
 const [first] = process.argv.slice(2);
 
 if (first === "generate-load") await import("./load-generator.ts");
 else if (first === "bare-server") await import("./bare-server.ts");
-else if (first === "key-costs") await import("./key-costs.ts");
-else if (first === "key-server") await import("./key-server.ts");
 else await (await import("./parts.ts")).runServerParts(process.argv.slice(2));
 
 export {};

@@ -1,6 +1,5 @@
 /** What a part of the bench is given. */
 export interface Bench {
-  /** The executable. */
   program: string;
   /** An empty folder on the disk that is measured; gone afterwards. */
   place: string;

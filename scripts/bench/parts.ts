@@ -6,7 +6,6 @@ import { randomPdf } from "../samples/pdf.ts";
 import { createKey, createUserAndKey, runCommand } from "../server/command.ts";
 import { startProcess } from "../server/process.ts";
 import { confirms } from "./confirms.ts";
-import { keyLookup } from "./key-lookup.ts";
 import { residentOf } from "./memory.ts";
 import type { Bench } from "./part.ts";
 import { resultPage } from "./result-page.ts";
@@ -212,7 +211,6 @@ const parts: Parts = {
   conversion,
   start,
   "status-reads": statusReads,
-  "key-lookup": keyLookup,
   confirms,
   guessing,
   "result-page": resultPage,

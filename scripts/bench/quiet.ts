@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 const ticksPerSecond = 100;
 const sampleMs = 200;
 const patienceMs = 5_000;
-/** Of one processor. */
 const shareMax = 0.1;
 
 /** Processor time that the machine's processors have spent on anything so far; milliseconds. */

@@ -1,7 +1,6 @@
 import type { Load } from "./load.ts";
 import { median, spread } from "./statistics.ts";
 
-/** One line about the rounds of one contestant. */
 export function loadLine(loads: readonly Load[]): string {
   const of = (key: keyof Omit<Load, "statuses">) => loads.map((load) => load[key]);
   const percent = (key: keyof Omit<Load, "statuses">) => `${(100 * median(of(key))).toFixed(0)} %`;

@@ -17,7 +17,7 @@ export async function resultPage({ program, place }: Bench): Promise<void> {
   const server = await startProcess({ command: [program], dataDir: mkdtempSync(join(place, "data-")) });
   const browser = await launchChromium();
   try {
-    const person = await setUpAdministrator(browser, setupLinkIn(server.output()), {
+    const person = await setUpAdministrator(setupLinkIn(server.output()), {
       name: "Ada Lovelace",
       email: "ada@example.org",
     });

@@ -12,9 +12,7 @@ const rounds = 3;
 const sampleMs = 100;
 
 interface Run {
-  /** Of the whole process. */
   ms: number;
-  /** Of any one process at any time. */
   peakMb: number;
 }
 

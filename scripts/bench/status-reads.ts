@@ -1,7 +1,4 @@
-/**
- * GET /v1/jobs/{id} against a bare `Bun.serve` that answers with the same bytes and headers. Ours is the route as it is
- * for everybody: it validates and authenticates each request, which is seen before it is timed.
- */
+/** GET /v1/jobs/{id} against a bare `Bun.serve` with the same bytes and headers. */
 import { join } from "node:path";
 import { Api } from "../server/api.ts";
 import { createUserAndKey } from "../server/command.ts";

@@ -9,7 +9,6 @@ export interface Usage {
   ms: number;
   /** The largest resident set of any one of its processes. */
   peakMb: number;
-  /** That of each, in the order of their starting; the first is its own. */
   peaksMb: number[];
 }
 

@@ -1,5 +1,5 @@
 /** People of a running server who are signed in with a browser: the first administrator by the setup link, others by invitation. */
-import type { Browser, BrowserContext } from "playwright-core";
+import { type BrowserContext, request } from "playwright-core";
 import { type Answers, answersOf } from "./answers.ts";
 
 export interface Person {
@@ -23,17 +23,17 @@ export interface Wanted {
 const password = "a heron waits in the reeds";
 
 /** `link` is what the server has printed at its start. */
-export function setUpAdministrator(browser: Browser, link: string, wanted: Wanted): Promise<Person> {
-  return enter(browser, link, wanted, { email: wanted.email });
+export function setUpAdministrator(link: string, wanted: Wanted): Promise<Person> {
+  return enter(link, wanted, { email: wanted.email });
 }
 
-export async function invite(browser: Browser, by: Person, wanted: Wanted): Promise<Person> {
+export async function invite(by: Person, wanted: Wanted): Promise<Person> {
   const { url } = await by.api.post<{ url: string }>("/v1/admin/invitations", {
     email: wanted.email,
     ...(wanted.role === undefined ? {} : { role: wanted.role }),
     ...(wanted.organizationId === undefined ? {} : { organization_id: wanted.organizationId }),
   });
-  return enter(browser, url, wanted, {});
+  return enter(url, wanted, {});
 }
 
 /** The setup link in what a server has written. */
@@ -43,22 +43,17 @@ export function setupLinkIn(output: string): string {
   return link;
 }
 
-/** Fills in the page of a link. */
+/** Sends the form that the page of a link has. */
 async function enter(
-  browser: Browser,
   link: string,
   { name, email }: Wanted,
   more: Readonly<Record<string, string>>,
 ): Promise<Person> {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(link);
-  for (const [field, value] of Object.entries({ name, password, password_again: password, ...more }))
-    await page.fill(`[name=${field}]`, value);
-  await page.click("button");
-  const storageState = await context.storageState();
-  await context.close();
+  const [, baseUrl = "", action = "", token = ""] = /^(.*)(\/(?:setup|invitation))\/([^/]+)$/.exec(link) ?? [];
+  const caller = await request.newContext({ extraHTTPHeaders: { origin: new URL(baseUrl).origin } });
+  await caller.post(baseUrl + action, { form: { token, name, password, password_again: password, ...more } });
+  const storageState = await caller.storageState();
+  await caller.dispose();
   if (storageState.cookies.length === 0) throw new Error(`${email} was not let in`);
-  const baseUrl = link.slice(0, link.search(/\/(?:setup|invitation)\//));
   return { name, email, password, storageState, api: await answersOf(baseUrl, storageState) };
 }

@@ -10,10 +10,7 @@ import { sherpaOnnxAddon, sherpaOnnxPackage } from "./sherpa-onnx.ts";
 import { versionOfBuild } from "./version.ts";
 import { yauzlWithoutStreams } from "./yauzl.ts";
 
-/**
- * libSQL's package finds its native part with a require that is put together at run time, which no bundler can
- * follow. This plugin gives it a static one, so that the addon is embedded.
- */
+/** Replaces the dynamic require of libSQL's native addon by a static one, so that it is embedded. */
 
 /** The lines of libsql/index.js that are replaced; if the package changes them, the build must fail. */
 const dynamicLoader = /const \{ load, currentTarget \}[\s\S]*?function requireNative\(\) \{[\s\S]*?\n\}\n/;
@@ -77,10 +74,7 @@ async function embedConsole(): Promise<{ plugin: Bun.BunPlugin; modules: string[
   return { plugin, modules };
 }
 
-/**
- * Tesseract's package looks for its binary beside itself; it is given the bytes instead (see
- * converters/engines/tesseract.ts). The bundler would write the folder that it was built in into the executable.
- */
+/** Gives Tesseract's package its binary and removes the build folder (converters/engines/tesseract.ts). */
 const moduleFile = /node_modules[/\\]tesseract\.js-core[/\\]tesseract-core[^/\\]*\.js$/;
 const ownPlace = /\b__(?:dirname|filename)\b/g;
 

@@ -1,7 +1,4 @@
-/**
- * FFmpeg's code goes into the executable gzipped (32 MB to 10), and without the place that it was built in: its module
- * would look for its code beside itself, and is given it instead (see converters/engines/ffmpeg.ts).
- */
+/** Embeds FFmpeg's code gzipped, without the build folder (see converters/engines/ffmpeg.ts). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packOnce } from "./pack.ts";

@@ -1,18 +1,12 @@
-/**
- * Some packages find their native part by the platform at run time, and that finds its libraries by their place in
- * node_modules. This puts all of it into the executable, gzipped, and a loader in the place of the package's own.
- */
+/** Embeds native addons and their libraries gzipped, with a loader in place of the package's own. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Packed } from "../../config/native.ts";
 import { packOnce } from "./pack.ts";
 import { root } from "./paths.ts";
 
-/** One file of a package. */
 export interface NativeFile {
-  /** The package's folder. */
   folder: string;
-  /** In it; empty for itself. */
   subfolder: string;
   /** What the name of just that file has in it. */
   part: string;
@@ -20,9 +14,7 @@ export interface NativeFile {
 
 export interface AddonOfPackage {
   name: string;
-  /** The one file that everything else takes the addon from. */
   loaderFile: RegExp;
-  /** In it, as it is known to work. */
   loaderExport: RegExp;
   addon: NativeFile;
   /** In the order that they need each other; any function that each has. */

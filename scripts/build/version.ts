@@ -3,10 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./paths.ts";
 
-/**
- * Puts "0.1.0+COMMIT" at the place of package.json's version, and leaves the rest of that file out. Nothing in it
- * depends on when or where the build ran.
- */
+/** Puts "0.1.0+COMMIT" in place of package.json; reproducible. */
 export function versionOfBuild(): Bun.BunPlugin {
   return {
     name: "version",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 import type { fromBufferPromise } from "yauzl";
-import { packageBytes } from "../../converters/office/testing/package-writer.ts";
+import { packageBytes } from "../../converters/formats/office/testing/package-writer.ts";
 import { changed } from "./yauzl.ts";
 
 const place = createRequire(import.meta.url).resolve("yauzl");

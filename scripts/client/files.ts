@@ -9,7 +9,6 @@ import {
 } from "./document.ts";
 import { comment, declaration, field, referencesIn, typeOf } from "./types.ts";
 
-/** What the client knows of each operation. */
 interface ClientOperation {
   method: string;
   path: string;
@@ -76,7 +75,6 @@ function typesOf(operation: ClientOperation, document: ApiDocument): string {
   return `${summary}${facts.operationId}: { input: ${input}; answer: ${answerOf(facts, document).type} };\n`;
 }
 
-/** An entry of the table. */
 function factsOf({ method, path, facts }: ClientOperation, document: ApiDocument): string {
   const names = (place: Parameter["in"]) => parametersOf(facts, place).map(({ name }) => name);
   const body = bodyOf(facts);
@@ -95,7 +93,6 @@ function factsOf({ method, path, facts }: ClientOperation, document: ApiDocument
 const folder = "src/client/generated";
 const made = "Made from the OpenAPI document by `npm run client`; change the routes' schemas instead.";
 
-/** The generated files of the client, by path, as they should be. */
 export async function clientFiles(document = apiDocument()): Promise<Record<string, string>> {
   const { programs, pages } = clientOperations(document);
   const used = componentsOf(document, [...programs, ...pages]);
@@ -208,7 +205,6 @@ function foreign(
   ].join("\n");
 }
 
-/** Without comments and texts. */
 const bare = (text: string) => text.replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
 
 function importsFrom(path: string, members: string, names: string[]): string {
@@ -217,7 +213,6 @@ function importsFrom(path: string, members: string, names: string[]): string {
   return used.length === 0 ? "" : `import type { ${used.join(", ")} } from "${path}";`;
 }
 
-/** As the whole project is formatted. */
 async function formatted(name: string, text: string): Promise<string> {
   const biome = Bun.spawn(
     [

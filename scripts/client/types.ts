@@ -67,7 +67,6 @@ export function declaration(name: string, schema: Json): string {
     : `${head}export type ${name} = ${type};\n`;
 }
 
-/** The components that a schema refers to. */
 export function referencesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== "object" || value === null) return [];

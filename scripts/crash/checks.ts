@@ -53,7 +53,6 @@ export async function ended(api: Api, history: History, timeoutMs: number): Prom
   return jobs;
 }
 
-/** None lost, none come back, none from nowhere. */
 export function noneLost(history: History, jobs: ReadonlyMap<string, JobBody>): void {
   const known = new Set<string>();
   let open = history.sets.reduce((sum, { jobIds, files }) => sum + (jobIds === null ? files.length : 0), 0);

@@ -1,7 +1,6 @@
 /** What the data directory lies on while the server is killed. */
 
 export interface Disk {
-  /** Where the data directory is. */
   folder: string;
   /** The server's environment beside its settings. */
   env: Readonly<Record<string, string>>;
@@ -9,9 +8,7 @@ export interface Disk {
   fails: boolean;
   /** From now on it does so now and then. */
   trouble(): void;
-  /** From now on it works. */
   calm(): void;
-  /** What it has done to the server, for the report. */
   report(): string;
   /** Why the run has proven nothing, or null. */
   idle(): string | null;

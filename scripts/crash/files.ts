@@ -14,7 +14,6 @@ export function scratchOf(dataDir: string): Set<string> {
   return new Set([...readdirSync(join(dataDir, "work")), ...partial]);
 }
 
-/** What the dead server has left is gone. */
 export async function scratchIsGone(
   history: History,
   dataDir: string,
@@ -28,10 +27,7 @@ export async function scratchIsGone(
   if (remaining.length > 0) history.problems.push(`scratch is left: ${remaining.slice(0, 3).join(", ")}`);
 }
 
-/**
- * While nothing runs: results of the jobs that succeeded and no others, uploads of jobs and of estimates and no others,
- * and nothing kept for another attempt.
- */
+/** With nothing running: exactly the files of existing jobs and estimates. */
 export async function filesAreThoseOf(
   history: History,
   dataDir: string,

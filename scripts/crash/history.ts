@@ -9,7 +9,6 @@ export interface Confirmed {
   estimatedUnits: number;
   /** Null while it is not known: no answer has come, or one that leaves it open. The server may have made the job. */
   jobId: string | null;
-  /** The last terminal state that was seen. */
   ended: JobBody | null;
   deletion: "none" | "asked" | "answered";
   /** Whether its result was fetched and found sound. */
@@ -36,9 +35,7 @@ class Problems extends Array<string> {
 const noticedMsMax = 2_000;
 
 export class History {
-  /** Those that are still sent again. */
   readonly sets: ConvertSet[] = [];
-  /** Those that the server is still asked about. */
   readonly confirmed: Confirmed[] = [];
   /** Jobs that were deleted: none of them may come back. */
   readonly deletedIds = new Set<string>();
@@ -47,7 +44,6 @@ export class History {
   /** Promises that the server broke, in plain words. */
   readonly problems = new Problems();
   readonly answers = new Map<string, number>();
-  /** How many there were. */
   answered = 0;
   confirmations = 0;
   /** Estimates that no answer came to, or none that says what became of them: their files may be there. */
@@ -56,7 +52,6 @@ export class History {
   readonly looseUploads = new Set<string>();
   /** Ends by status and reason, each job once. */
   readonly ends = new Map<string, number>();
-  /** Children of the server that were killed from outside. */
   childrenKilled = 0;
   /** When the last one was, by performance.now(). */
   childKilledMs = Number.NEGATIVE_INFINITY;

@@ -5,10 +5,7 @@ import type { SeededRandom } from "../../config/testing/random.ts";
 import { rateLimitsOff, type ServerProcess, startProcess } from "../server/process.ts";
 import type { Disk } from "./disk.ts";
 
-/**
- * Few jobs at a time, so that some confirmations are refused and a restart has done soon; Credits enough; a deadline
- * that the slowest file of the load misses.
- */
+/** Few active jobs, so that some are refused; a deadline that the slowest file misses. */
 const settings = `[sandbox]
 deadline_seconds = 1
 
@@ -25,7 +22,6 @@ export class Installation {
   readonly readyMs: number[] = [];
   /** When the server that runs now was started, by the wall clock. */
   startedMs = 0;
-  /** Starts that a disk in trouble has prevented. */
   refusedStarts = 0;
 
   constructor(

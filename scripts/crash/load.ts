@@ -7,7 +7,6 @@ import { convertSet, replaySet } from "./sets.ts";
 
 type Action = (api: Api, random: SeededRandom, history: History) => Promise<void>;
 
-/** Each as often as it stands here. */
 const actions: readonly [Action, ...Action[]] = [
   ...[order, order, order, order, order, order, order, order, orderTwice, leave],
   ...[convertSet, convertSet, replaySet],
@@ -70,7 +69,6 @@ async function orderTwice(api: Api, random: SeededRandom, history: History): Pro
   await Promise.all(twins);
 }
 
-/** An estimate that nobody confirms. */
 async function leave(api: Api, random: SeededRandom, history: History): Promise<void> {
   await estimate(api, random, history);
 }

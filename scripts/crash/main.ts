@@ -19,7 +19,6 @@ import { crashRun } from "./run.ts";
 
 /** A disk on which calls fail: a library that is preloaded into the server makes them. Linux, with a C compiler. */
 
-/** As in eio.c. */
 const kinds = ["write", "sync", "truncate", "rename"] as const;
 const counters = { perMillion: 0, seed: 1, kinds: 4, perKind: 4 } as const;
 const pageBytes = 4_096;

@@ -33,14 +33,12 @@ export interface CrashRun {
 const workers = 6;
 /** The kill comes after so many answers and then at any moment of the next ones, but not later than the last figure. */
 const kill = { answersMax: 24, thenMsMax: 40, loadMsMax: 1_500 };
-/** One cycle in so many, by the seed. */
 const oneIn = {
   /** The server is killed again while it recovers from the last kill. */
   earlyKill: 8,
   /** Nothing new is asked for until everything that was unfinished has ended: none is stuck longer than this restart. */
   calm: 8,
   childKill: 4,
-  /** A disk in trouble is still so at the next start. */
   troubledStart: 3,
   /** It works again before the kill, and the server must do so too, without a restart. */
   healing: 4,
@@ -53,7 +51,6 @@ const keptJobsMax = 60;
 const keptSetsMax = 6;
 const verifyEvery = 100;
 const tellEvery = 20;
-/** More than so many say nothing new. */
 const problemsMax = 50;
 
 /** Returns the number of problems, having told them. */
@@ -239,8 +236,6 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
     return Promise.race([victim.exited.then(() => true), Bun.sleep(ms).then(() => false)]);
   }
 }
-
-/** Processes that outlive their server. */
 
 /** Ids of living processes of a session, found a second after its leader was killed. Linux only. */
 async function survivors(session: number): Promise<number[]> {

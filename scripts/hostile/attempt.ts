@@ -54,7 +54,6 @@ export async function attemptFile(api: Api, command: readonly string[], file: Ho
   return result(job.deliverable === false ? "blocked" : "success", job.actual_credit_units ?? 0);
 }
 
-/** Exported for its test. */
 export function judge({ expect }: Pick<HostileFile, "expect">, outcome: string, charged: number): string[] {
   const problems: string[] = [];
   const good = outcome === "success" || outcome === "blocked";

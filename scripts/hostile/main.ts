@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { isNoRecording } from "../../converters/media/misnamed.ts";
+import { isNoRecording } from "../../converters/formats/media/misnamed.ts";
 import { dist, root } from "../build/paths.ts";
 import { buildIfStale } from "../build/stale.ts";
 import { pdfOf } from "../samples/pdf.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
+import { sourceAt } from "../../converters/formats/media/testing/samples.ts";
 import { inspect } from "../../converters/inspect.ts";
-import { sourceAt } from "../../converters/media/testing/samples.ts";
 import { usualRequest } from "../../converters/testing/converted.ts";
 import { type HostileFile, readSet } from "./set.ts";
 

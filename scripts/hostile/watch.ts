@@ -100,7 +100,6 @@ function opensNetwork(pid: number): boolean {
   return socketsOf(pid).some((inode) => inodes.has(inode));
 }
 
-/** Of the sockets of this machine whose own port it is. */
 function inodesAt(port: number): string[] {
   const local = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, "0")}$`);
   return rowsOf("/proc/self/net/tcp")

@@ -2,7 +2,6 @@
 import { seededRandom } from "../../config/testing/random.ts";
 import { words } from "./words.ts";
 
-/** A number and a name. */
 export function plainCsv(rows: number, seed = 1): string {
   const random = seededRandom(seed);
   const lines = ["id,name"];

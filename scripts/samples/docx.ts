@@ -6,8 +6,7 @@ import {
   list as listOf,
   paragraph,
   run,
-} from "../../converters/office/docx/testing/document-writer.ts";
-import { picture } from "../office-corpus/docx-pieces.ts";
+} from "../../converters/formats/office/docx/testing/document-writer.ts";
 import { words } from "./words.ts";
 
 const levels = {
@@ -30,6 +29,9 @@ const pixel = Buffer.from(
   "base64",
 );
 const pictureBytes = 40_000;
+
+const picture = (id: string, alt: string) =>
+  `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="${alt}"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="a.png"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
 /** `characters` of Markdown, about, and so many pictures, which are evenly spread; the same seed gives the same bytes. */
 export function docxOf(characters: number, seed = 1, pictures = 0): Promise<Uint8Array> {
@@ -69,7 +71,6 @@ function photograph(random: SeededRandom): Uint8Array {
 
 interface Block {
   xml: string;
-  /** Of Markdown. */
   characters: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * A PDF (ISO 32000-1): headings and wrapped paragraphs in Helvetica, a running header and page numbers, and where it is
- * wanted a picture at the foot of the page.
- */
+/** Generates a PDF (ISO 32000-1): headings, paragraphs, header, page numbers, a picture if wanted. */
 import type { SeededRandom } from "../../config/testing/random.ts";
 import { paragraph, sentence } from "./words.ts";
 
@@ -61,7 +58,6 @@ export function pdfOf(sections: readonly Section[]): Uint8Array<ArrayBuffer> {
   return serialise(objects);
 }
 
-/** Pages of seeded prose. */
 export function randomPdf(random: SeededRandom, pages: number): Uint8Array<ArrayBuffer> {
   return pdfOf(
     Array.from({ length: pages }, (_, at) => ({

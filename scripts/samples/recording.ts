@@ -1,6 +1,6 @@
 /** Recordings for demonstrations and tests, and a speech model that finds words in them. */
 import { secondMs } from "../../config/units.ts";
-import { wavFile } from "../../converters/media/testing/wav.ts";
+import { wavFile } from "../../converters/formats/media/testing/wav.ts";
 import { writePublishedModel } from "../../converters/speech/testing/published-model.ts";
 import { tones } from "../../converters/speech/testing/tones.ts";
 
@@ -36,7 +36,6 @@ const said = [
 ] as const;
 const spokenSeconds = 16;
 
-/** So many minutes of them, one after the other, with pauses between. */
 export const talkWav = (minutes: number, samplesPerSecond?: number): Uint8Array<ArrayBuffer> =>
   wavOf(
     Array.from({ length: minutes * said.length }, (_, at) => [

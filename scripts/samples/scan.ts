@@ -10,7 +10,6 @@ const resolution = 150;
 
 export interface Scan {
   bytes: Uint8Array<ArrayBuffer>;
-  /** What stands over each page. */
   headings: string[];
 }
 

@@ -1,6 +1,6 @@
 /** Workbooks of a wanted number of cells: numbers, texts that repeat, days and shares, as tables of records have them. */
 import { seededRandom } from "../../config/testing/random.ts";
-import { workbookBytes } from "../../converters/office/xlsx/testing/workbook-writer.ts";
+import { workbookBytes } from "../../converters/formats/office/xlsx/testing/workbook-writer.ts";
 import { words } from "./words.ts";
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml";

@@ -15,9 +15,7 @@ export type Who = "guest" | "member" | "admin";
 export interface Scene {
   baseUrl: string;
   people: Readonly<Record<Exclude<Who, "guest">, Person>>;
-  /** Of a result that has something to show. */
   jobId: string;
-  /** Of a transcript. */
   recordingId: string;
   organizationId: string;
   close(): Promise<void>;
@@ -35,15 +33,15 @@ export async function openScene(browser: Browser): Promise<Scene> {
   };
   try {
     const link = setupLinkIn(server.output());
-    const admin = await setUpAdministrator(browser, link, { name: "Ada Lovelace", email: "ada@example.org" });
+    const admin = await setUpAdministrator(link, { name: "Ada Lovelace", email: "ada@example.org" });
     const organizationId = await organization(admin, "Analytical Engines");
     const place = { organizationId };
-    const member = await invite(browser, admin, {
+    const member = await invite(admin, {
       ...place,
       name: "Grace Hopper",
       email: "grace@example.org",
     });
-    await invite(browser, admin, { ...place, name: "Mary Somerville", email: "mary@example.org" });
+    await invite(admin, { ...place, name: "Mary Somerville", email: "mary@example.org" });
     await organization(admin, "Observatory");
     await admin.api.post(`/v1/admin/organizations/${organizationId}/credits`, {
       credit_units: 500_000,
@@ -65,7 +63,6 @@ async function organization(by: Person, name: string): Promise<string> {
   return made.organization.id;
 }
 
-/** The job of the first document. */
 async function work({ api }: Person): Promise<string> {
   await api.post("/v1/account/keys", { name: "Nightly import" });
   await api.post("/v1/account/projects", { name: "Annual report" });

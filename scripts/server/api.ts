@@ -49,7 +49,6 @@ export type NamedFile = readonly [filename: string, bytes: Uint8Array<ArrayBuffe
 
 export const terminal: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
 
-/** Of an answer that is an error. */
 export function codeOf(body: unknown): string {
   const { error } = body as { error?: { code?: string } };
   return error?.code ?? "no_envelope";
@@ -96,12 +95,10 @@ export class Api {
     return { status, body: body.job ?? null };
   }
 
-  /** Some of those that wait. */
   queuedJobs(): Promise<Answer<{ jobs: JobBody[] }>> {
     return this.call("GET", "/v1/jobs?limit=200&status=queued");
   }
 
-  /** All jobs of the account, page by page. */
   async jobs(): Promise<JobBody[]> {
     const all: JobBody[] = [];
     let cursor: string | null = null;
@@ -149,7 +146,6 @@ export class Api {
     return { status: response.status, code: isPicture ? null : "no_picture" };
   }
 
-  /** Polls until the job has ended. */
   wait(id: string, timeoutMs = 60_000): Promise<JobBody> {
     const look = async () => (await this.job(id)).body;
     return until(look, ({ status }) => terminal.has(status), { timeoutMs, everyMs: 20 });

@@ -51,7 +51,6 @@ export async function createUserAndKey(
   return (await createKey(command, dataDir, email)).key;
 }
 
-/** Of a server that is known to run. */
 async function control<T>(dataDir: string, command: string, args: Record<string, unknown>): Promise<T> {
   const answer = await callControl(dataDir, { command, args });
   if (answer === null) throw new Error(`no server answers ${command}`);

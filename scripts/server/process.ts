@@ -3,7 +3,6 @@
 export interface ServerProcess {
   baseUrl: string;
   pid: number;
-  /** From the spawn to the ready line. */
   readyMs: number;
   exited: Promise<number>;
   /** What it wrote so far, both streams. */

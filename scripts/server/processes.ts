@@ -16,7 +16,6 @@ export function processes(): Process[] {
     .flatMap((pid) => read(pid) ?? []);
 }
 
-/** The living ones that a process has started. */
 export function childrenOf(pid: number): Process[] {
   return processes().filter(({ parent, isZombie }) => parent === pid && !isZombie);
 }

@@ -12,7 +12,6 @@ import { Model } from "./model/model.ts";
 import { short } from "./trace.ts";
 import type { World } from "./world.ts";
 
-/** Ten hours and their jitter. */
 const notificationWaitMsMax = 11 * hourMs;
 
 interface Noted {
@@ -113,7 +112,6 @@ export class Books {
     this.world.throwViolation();
   }
 
-  /** What rows promise is on the disk. */
   #checkFiles(): void {
     const { model, disk, world } = this;
     for (const { id } of model.uploads.values()) {

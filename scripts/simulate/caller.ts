@@ -1,7 +1,4 @@
-/**
- * A caller who wants documents converted and gets no rest: confirms twice, retries what was not answered, changes
- * their mind, and repeats old requests at the wrong time. Holds the server to every answer.
- */
+/** A caller that confirms twice, retries, changes its mind, and checks every answer. */
 import { Readable } from "node:stream";
 import { dayMs } from "../../config/units.ts";
 import type { JobRow, Owner, UploadRow } from "../../ledger/contract.ts";
@@ -35,7 +32,6 @@ export class Caller {
   readonly #confirmations = new Map<string, Confirmation>();
   /** How likely it is to give up after a try, without ever knowing what came of it. */
   readonly #impatience: number;
-  /** Requests that are under way. */
   busy = 0;
   quiet = false;
 

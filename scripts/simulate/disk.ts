@@ -25,7 +25,6 @@ export class Disk {
     readonly weather: () => Weather,
   ) {}
 
-  /** The disk as the process behind the gate sees it. */
   storageFor(gate: Gate): Storage {
     const { uploads, results, work } = this;
     /** What this process is working on; the real storage keeps the same in memory. */

@@ -23,7 +23,6 @@ export class Receivers {
     readonly weather: () => Weather,
   ) {}
 
-  /** The way to them from the process behind the gate. */
   egressFor(gate: Gate): Egress {
     return {
       check: async () => ({ ok: true }),

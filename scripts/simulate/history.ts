@@ -194,7 +194,6 @@ class History {
     return [...plans, drawn("small", 4), drawn("large", 40)];
   }
 
-  /** As long as the storm lasts. */
   #keepActing(caller: Caller): void {
     const storm = this.#storm;
     const { random } = this.#world;

@@ -1,7 +1,4 @@
-/**
- * Reads the ledger's file with its own connection and its own SQL and holds it against the second book, and against
- * itself: the sum of all entries is each balance, what is held is the sum of open holds, a hold ends once.
- */
+/** Compares the ledger's file, read with separate SQL, with the model and with itself. */
 import { join } from "node:path";
 import Database from "libsql";
 import { ledgerFile } from "../../ledger/database/files.ts";

@@ -1,7 +1,4 @@
-/**
- * The ledger's file: the real engine on a folder of its own. A killed process leaves an image: what database and log
- * held at that moment. The next process opens the image and recovers by itself, as after a real kill.
- */
+/** The ledger's file: a killed process leaves an image of database and log to recover from. */
 import {
   copyFileSync,
   existsSync,
@@ -83,10 +80,7 @@ export class LedgerDir {
   }
 }
 
-/**
- * The log after a power cut in the middle of a commit: of the sectors that changed, some arrived and some did not.
- * `whole` says whether all of them did.
- */
+/** The log after a power cut during a commit: only some changed sectors. `whole`: all of them. */
 export function tornLog(world: World, before: Buffer, after: Buffer): { log: Buffer; whole: boolean } {
   const log = Buffer.from(after);
   const arrives = world.random.next();

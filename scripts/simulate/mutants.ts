@@ -1,7 +1,4 @@
-/**
- * Products that are broken on purpose, each in one way. The simulation is worth its name only as far as it tells them
- * from the real one; a test says within how many seeds.
- */
+/** Products with one known defect each; a test checks how soon the simulation detects it. */
 import { sql } from "drizzle-orm";
 import type { Units } from "../../ledger/contract.ts";
 import type { Db } from "../../ledger/database/connection.ts";
@@ -13,15 +10,12 @@ type AnyUnit = (args: unknown) => unknown;
 export interface Mutant {
   /** It is caught within so many histories of 1,000 steps; ten where nothing is said. */
   seedsMax?: number;
-  /** Takes the place of a unit. */
   unit?(name: string, real: AnyUnit, db: Db): AnyUnit;
   /** True: the transaction is answered for and not kept. */
   losesCommit?(world: World): boolean;
-  /** Changes what the services are made from. */
   core?(core: Core): Core;
 }
 
-/** Replaces one unit. */
 function replace<N extends keyof Units>(
   name: N,
   make: (

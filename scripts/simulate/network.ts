@@ -1,7 +1,4 @@
-/**
- * The way between callers and server: requests and answers take their time, get lost, arrive twice, and end with the
- * process that was working on them.
- */
+/** The network between callers and server: delays, losses, duplicates, ended processes. */
 import { Fault } from "../../config/errors/fault.ts";
 import type { Started } from "../../src/services/start.ts";
 import { ReadRefused, type SimulatedServer } from "./server.ts";

@@ -4,7 +4,6 @@ import type { World } from "./world.ts";
 
 const terminal: readonly JobStatus[] = ["succeeded", "failed", "cancelled", "timed_out"];
 
-/** Between which steps the server has said it. */
 export interface Said {
   fromStep: number;
   toStep: number;
@@ -14,7 +13,6 @@ interface Known {
   estimate: number;
   /** As last seen once it had ended, and the step by which that was so. */
   ended: { job: JobRow; step: number } | null;
-  /** The step by which its cancellation was answered for. */
   cancelledStep: number | null;
 }
 
@@ -38,7 +36,6 @@ export class Promises {
     return this.jobIds.filter((id) => this.#jobs.get(id)?.ended === null);
   }
 
-  /** A job came in an answer. */
   saw(job: JobRow, said: Said): void {
     const { world } = this;
     const { id, uploadId } = job;

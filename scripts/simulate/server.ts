@@ -1,8 +1,4 @@
-/**
- * The server as its supervisor sees it: processes that start, recover, work, and end one way or another. What runs in a
- * process is the product's own composition of services over a simulated Core; when it ends, only ledger file and disk
- * remain.
- */
+/** The server's processes: real services over a simulated Core; only file and disk survive them. */
 import { join } from "node:path";
 import { Secret } from "../../config/secret.ts";
 import type { Settings } from "../../config/settings/schema.ts";
@@ -58,7 +54,6 @@ interface Process {
   thread: SimulatedThread;
   /** Null until it is ready. */
   started: Started | null;
-  /** Told when the process ends. */
   endings: Set<() => void>;
   closeReader(): void;
 }

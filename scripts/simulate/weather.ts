@@ -1,7 +1,4 @@
-/**
- * How bad a seed's world is. Each seed switches a random part of the faults on, each with a rate of its own: faults
- * that drown each other in one history stand alone in another (swarm testing, Groce et al., ISSTA 2012).
- */
+/** Fault rates of a seed, a random part switched on (swarm testing, Groce et al., ISSTA 2012). */
 import type { SeededRandom } from "../../config/testing/random.ts";
 
 /** Probabilities, unless noted. */
@@ -42,7 +39,6 @@ export interface Weather {
   responseLost: number;
   /** A request arrives twice, up to two minutes apart. */
   requestTwice: number;
-  /** A child fails; how is drawn anew. */
   childFails: number;
   childCrashes: number;
   childCannotStart: number;

@@ -1,7 +1,4 @@
-/**
- * The writer's thread as the product's client knows it, without a thread: units wait in a queue until an event lets a
- * group of them run in the real session; answers go back in order, each group at an event of its own.
- */
+/** The writer thread, simulated: units wait until an event runs a group; answers follow in order. */
 import type { Units } from "../../ledger/contract.ts";
 import { type Connection, type Db, openConnection } from "../../ledger/database/connection.ts";
 import { createContext } from "../../ledger/unit-context.ts";

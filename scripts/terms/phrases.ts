@@ -1,7 +1,4 @@
-/**
- * Phrases that documents, help, messages and comments must not use, each with the better words. docs/glossary.md has
- * the terms. A space in a phrase also matches a line break with comment marks.
- */
+/** Forbidden phrases with better words (terms: docs/glossary.md). A space also matches a line break. */
 
 export interface Phrase {
   phrase: RegExp;

@@ -6,11 +6,9 @@ export interface TestArguments {
   changedSince: string | null;
   /** Long tests that would end later are left out. */
   minutes: number;
-  /** Parts of paths. */
   filters: string[];
   /** Options of `bun test`, with their values. */
   passedOn: string[];
-  /** Whether it is less than the whole tier. */
   narrowed: boolean;
 }
 

@@ -2,7 +2,6 @@
 
 /** One thing that is said: a row of a table, an item of a list, or a paragraph. */
 export interface Row {
-  /** The heading above it. */
   section: string;
   /** A table row's first cells that tell it from the others, or how the text begins. */
   key: string;
@@ -43,7 +42,6 @@ export interface Coverage extends Row {
   later: string | null;
 }
 
-/** Of coverage.md. */
 export function coverageOf(markdown: string): Coverage[] {
   let section = "";
   return markdown.split("\n").flatMap((line): Coverage[] => {

@@ -13,10 +13,7 @@ export interface TestCase {
   result: keyof Figures;
 }
 
-/**
- * Cases are either empty elements or hold one <failure>, <error> or <skipped>; names are escaped, so that "<" and ">"
- * inside them cannot be mistaken.
- */
+/** Cases are empty elements or hold one <failure>, <error> or <skipped>; names are escaped. */
 export function readCases(report: string): TestCase[] {
   const cases = report.match(/<testcase\b[^>]*?\/>|<testcase\b[^>]*>[\s\S]*?<\/testcase>/g) ?? [];
   return cases.map((each) => {
@@ -48,10 +45,7 @@ export function readFigures(report: string | null): Figures | null {
   return figures;
 }
 
-/**
- * What counts in the end. Errors outside of every test count as failures; a run that ended badly without any failure (a
- * crashed worker), that left no report or that executed nothing has failed once.
- */
+/** The final figures: outside errors, crashed workers and empty runs count as failures. */
 export function verdict(figures: Figures | null, exitCode: number, outside = 0): Figures {
   const found = figures ?? { passed: 0, failed: 0, skipped: 0 };
   const failed = found.failed + outside;

@@ -1,7 +1,4 @@
-/**
- * What went wrong outside of every test (a file that does not load, an error that nobody awaits). The runner counts it
- * and shows it where it happened, thousands of lines before its closing figures; here it is found again.
- */
+/** Errors outside of every test (unloadable file, unhandled rejection), found again in the output. */
 const block =
   /^(?:(\S+\.test\.tsx?):\n(?:(?!\S+\.test\.tsx?:\n).*\n)*?)?# Unhandled error.*\n-+\n([\s\S]*?)\n-{5,}$/gm;
 

@@ -1,14 +1,23 @@
-/** Which test files a run executes: a file is long when its name ends in .long.test.ts, else quick. */
-import { existsSync } from "node:fs";
+/**
+ * Which test files a run executes: a file is long when its name ends in .long.test.ts, else quick. Quick files that import
+ * config/testing/runs.ts have long tests and random runs that `whole` adds.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { root } from "../build/paths.ts";
 import type { TestArguments } from "./arguments.ts";
 import { isConcerned } from "./parts.ts";
+
+/** What a test file imports that has more to run. */
+const runs = "/testing/runs.ts";
 
 const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
 
 export interface Selection {
   files: string[];
-  /** Long files that changes concern, but time does not suffice for. */
+  /** The quick files of which every test and every random run is made. */
+  whole: string[];
+  /** Long files, and quick ones to run whole, that changes concern, but time does not suffice for. */
   leftOut: string[];
 }
 
@@ -26,14 +35,20 @@ export async function selectFiles(args: TestArguments, measures: Measures): Prom
   const quick = all.filter((file) => !isLong(file));
   const long = all.filter(isLong);
   const changed = args.changedSince === null ? [] : changedFiles(args.changedSince);
-  const concerned = args.tier === "all" ? long : long.filter((file) => isConcerned(file, changed));
+  const runsAll = args.tier === "all";
+  const hasMore = runsAll ? [] : quick.filter((file) => readFileSync(join(root, file), "utf8").includes(runs));
+  const concerned = runsAll ? long : [...long, ...hasMore].filter((file) => isConcerned(file, changed));
   const durations = await readDurations(measures.timings);
   const elapsedMs = performance.now() - measures.startedMs;
   const { within, leftOut } = withinTime(quick, concerned, durations, {
     workers: measures.workers,
     budgetMs: args.minutes * 60_000 - elapsedMs,
   });
-  return { files: [...quick, ...within], leftOut };
+  return {
+    files: [...quick, ...within.filter(isLong)],
+    whole: within.filter((file) => !isLong(file)),
+    leftOut,
+  };
 }
 
 function testFiles(): string[] {
@@ -57,6 +72,8 @@ async function readDurations(path: string): Promise<Durations> {
 
 /** Of a file that no run has measured yet. */
 const guessMs = (file: string) => (isLong(file) ? 30_000 : file.startsWith("test/") ? 5_000 : 300);
+/** What a quick file takes longer when it runs whole: no run has measured that. */
+const wholeMs = 10_000;
 
 /** The long files, quickest first, as many as end with the quick ones within the budget. */
 export function withinTime(
@@ -65,8 +82,9 @@ export function withinTime(
   durations: Durations,
   { workers, budgetMs }: { workers: number; budgetMs: number },
 ): { within: string[]; leftOut: string[] } {
-  const msOf = (file: string) => durations[file] ?? guessMs(file);
-  let ms = quick.reduce((sum, file) => sum + msOf(file), 0);
+  const quickMs = (file: string) => durations[file] ?? guessMs(file);
+  const msOf = (file: string) => (quick.includes(file) ? wholeMs : quickMs(file));
+  let ms = quick.reduce((sum, file) => sum + quickMs(file), 0);
   const within: string[] = [];
   const leftOut: string[] = [];
   for (const file of [...long].sort((a, b) => msOf(a) - msOf(b))) {

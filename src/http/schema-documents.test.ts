@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { documentSchemas } from "../../converters/schemas/documents.ts";
-import { changesOf, facts } from "../../converters/schemas/testing/near-misses.ts";
-import { samples } from "../../converters/schemas/testing/samples.ts";
-import { validatorOf } from "../../converters/schemas/testing/validator.ts";
+import { documentSchemas } from "../../converters/bundle/schemas/documents.ts";
+import { changesOf, facts } from "../../converters/bundle/schemas/testing/near-misses.ts";
+import { samples } from "../../converters/bundle/schemas/testing/samples.ts";
+import { validatorOf } from "../../converters/bundle/schemas/testing/validator.ts";
 import { createSchemaPublisher } from "./openapi/schemas.ts";
 import { schemaDocuments } from "./schema-documents.ts";
 

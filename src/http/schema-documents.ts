@@ -1,5 +1,5 @@
 /** The JSON Schemas of what a bundle holds, as documents of their own. */
-import { documentSchemas } from "../../converters/schemas/documents.ts";
+import { documentSchemas } from "../../converters/bundle/schemas/documents.ts";
 import { createSchemaPublisher } from "./openapi/schemas.ts";
 
 export const schemaPath = (name: string): string => `/schemas/${name}.json`;

@@ -14,7 +14,7 @@ import type {
   RecognitionOptions,
   Upright,
 } from "../../converters/ocr/contract.ts";
-import type { Picture } from "../../converters/picture.ts";
+import type { Picture } from "../../converters/page-picture.ts";
 import type { SoundPart, SpeechModel } from "../../converters/speech/contract.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { runsOf } from "../../config/testing/runs.ts";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -61,7 +62,7 @@ describe("an archive", () => {
           { name: two.name, kind: "file", content: new Uint8Array(two.content) },
         ]);
       }),
-      { numRuns: 100, seed: 7 },
+      { numRuns: runsOf(100), seed: 7 },
     );
   });
 

@@ -5,11 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runsOf } from "../../config/testing/runs.ts";
+import { documentSchemas } from "../../converters/bundle/schemas/documents.ts";
+import { changesOf, facts } from "../../converters/bundle/schemas/testing/near-misses.ts";
+import { validatorOf } from "../../converters/bundle/schemas/testing/validator.ts";
 import { convertToBundle } from "../../converters/convert.ts";
 import { inspect } from "../../converters/inspect.ts";
-import { documentSchemas } from "../../converters/schemas/documents.ts";
-import { changesOf, facts } from "../../converters/schemas/testing/near-misses.ts";
-import { validatorOf } from "../../converters/schemas/testing/validator.ts";
 import { contextIn } from "../../converters/testing/context.ts";
 import { corpusCases } from "../support/corpus.ts";
 

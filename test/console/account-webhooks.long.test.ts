@@ -28,7 +28,7 @@ async function open({ startServerInside }: Pick<Ground, "startServerInside">) {
   const server = await startServerInside({ dataDir });
   const browser = await launchChromium();
   const link = setupLinkIn(server.output());
-  const { storageState } = await setUpAdministrator(browser, link, {
+  const { storageState } = await setUpAdministrator(link, {
     name: "Ada Lovelace",
     email: "ada@example.org",
   });

@@ -90,7 +90,7 @@ describe("a grant", () => {
     await dialog(page).getByLabel("Credits", { exact: true }).fill("12.345");
     await dialog(page).getByLabel("Expires after (days)").fill("30");
     await press(dialog(page), "Grant Credits");
-    await page.getByRole("status").getByText("Granted 12.345 Credits to Harbour Office").waitFor();
+    await page.getByRole("status").getByText("Granted 12.345 Credits to Harbour Office.").waitFor();
     await rowOf(page, "Harbour Office").getByText("5,012.345").waitFor();
     expect(await availableOf(organization)).toBe(5012.345);
 

@@ -85,7 +85,7 @@ describe("users", () => {
   test("the last administrator stays one, and the page says so", async () => {
     await using server = await startServer();
     const wanted = { name: "Ada Lovelace", email: "ada@example.org" };
-    const only = await setUpAdministrator(ground.browser, setupLinkIn(server.output()), wanted);
+    const only = await setUpAdministrator(setupLinkIn(server.output()), wanted);
     const context = await ground.browser.newContext({ storageState: only.storageState });
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/admin/users`);
@@ -214,7 +214,7 @@ describe("when something fails", () => {
     const env = { MARKMILL_RATE_LIMITS__REQUESTS_PER_MINUTE: "30" };
     await using server = await startServer({ rateLimits: "as configured", env });
     const wanted = { name: "Ada Lovelace", email: "ada@example.org" };
-    const { storageState } = await setUpAdministrator(ground.browser, setupLinkIn(server.output()), wanted);
+    const { storageState } = await setUpAdministrator(setupLinkIn(server.output()), wanted);
     const context = await ground.browser.newContext({ storageState });
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/admin/users`);

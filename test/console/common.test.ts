@@ -128,9 +128,15 @@ describe("language and look", () => {
     const background = () =>
       page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
     const light = await background();
+    await page.emulateMedia({ colorScheme: "dark" });
+    const dark = await background();
+    expect(dark).not.toBe(light);
     await page.locator("summary").click();
+    await page.getByLabel("Theme").selectOption("light");
+    await until(background, (now) => now === light);
+    await page.emulateMedia({ colorScheme: "light" });
     await page.getByLabel("Theme").selectOption("dark");
-    await until(background, (now) => now !== light);
+    await until(background, (now) => now === dark);
     const { cookies } = await page.context().storageState();
     expect(cookies.find(({ name }) => name === "markmill.theme")?.value).toBe("dark");
     const text = await (

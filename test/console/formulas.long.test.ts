@@ -26,7 +26,7 @@ describe("formulas", () => {
       const page = await ground.open(ground.member, "/", { colorScheme });
       await choose(page, "waves.pdf", "formulas");
       await askForFormulas(page, "waves.pdf");
-      await page.getByText("Formulas found on page 1: ").waitFor();
+      await page.getByText("Formulas found on page 1.").waitFor();
       await page.getByText("Compare them with the original.").waitFor();
       await expectAccessible(page);
       await page.getByRole("button", { name: /^Convert 1 file for 0.2 Credits/ }).click();

@@ -52,7 +52,7 @@ describe("with a speech model", () => {
     await page.getByText("and 60 minutes").first().waitFor();
     await choose(page, "Talk.wav", talkWav(2));
     const item = itemOf(page, "Talk.wav");
-    await item.getByText("2m 0s of sound").waitFor();
+    await item.getByText("2m 0s of audio").waitFor();
     await item.getByText("1 Credit", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Options of Talk.wav" }).click();
     const language = page.getByLabel("Spoken language");
@@ -112,8 +112,8 @@ describe("with a speech model", () => {
   );
 
   test.each([
-    ["en-US", "heard 12:03 of 58:20"],
-    ["de-DE", "12:03 von 58:20 gehört"],
+    ["en-US", "12:03 of 58:20 transcribed"],
+    ["de-DE", "12:03 von 58:20 transkribiert"],
   ])(
     "how much is transcribed is told while it is (%s)",
     async (locale, words) => {

@@ -24,7 +24,7 @@ const pages = "test/url-import/pages.test.ts";
 const byHosts = (...by: string[]) => ({ why: "Takes a host that answers so.", by, operations: [imports] });
 const ofRecordings = {
   why: "Takes a speech model: without one no recording is decoded.",
-  by: ["converters/media/decode.test.ts"],
+  by: ["converters/formats/media/decode.test.ts"],
   operations: [...estimateAndConvert, imports],
 };
 

@@ -1,7 +1,7 @@
 /** E-books and exports of notes through the executable: priced by their words, settled at that price, the Markdown of the corpus. */
 import { expect, test } from "bun:test";
-import { zip } from "../../converters/archive/testing/zip.ts";
-import { bookBytes, encryptionXml } from "../../converters/epub/testing/book.ts";
+import { bookBytes, encryptionXml } from "../../converters/formats/epub/testing/book.ts";
+import { zip } from "../../converters/input/archive/testing/zip.ts";
 import { conversions } from "../support/conversions.ts";
 import { expectRefused, testCorpus, wordsPrice } from "../support/settled.ts";
 

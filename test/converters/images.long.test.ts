@@ -1,7 +1,7 @@
 /** Pictures through the executable: priced before anything is decoded, recognised, settled at that price. */
 import { describe, expect, test } from "bun:test";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
-import { bmpOf, drawn, tiffOf } from "../../converters/image/testing/pictures.ts";
+import { bmpOf, drawn, tiffOf } from "../../converters/formats/image/testing/pictures.ts";
 import type { JobBody } from "../../scripts/server/api.ts";
 import { conversions } from "../support/conversions.ts";
 import { readEvents } from "../support/event-stream.ts";

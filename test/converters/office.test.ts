@@ -1,7 +1,7 @@
 /** Office files through the executable: priced before the work, settled at that price, the Markdown of the corpus. */
 import { test } from "bun:test";
-import { compoundFile } from "../../converters/archive/testing/compound.ts";
-import { zip } from "../../converters/archive/testing/zip.ts";
+import { compoundFile } from "../../converters/input/archive/testing/compound.ts";
+import { zip } from "../../converters/input/archive/testing/zip.ts";
 import { conversions } from "../support/conversions.ts";
 import { expectRefused, testCorpus } from "../support/settled.ts";
 

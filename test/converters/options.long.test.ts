@@ -1,7 +1,7 @@
 /** Whatever is sent as an option of pictures and PDFs: a word on what is wrong with it, or a job that ends well. */
 import { describe, expect, test } from "bun:test";
 import { seededRandom } from "../../config/testing/random.ts";
-import { redSquare } from "../../scripts/office-corpus/red-square.ts";
+import { redSquare } from "../support/red-square.ts";
 import { pdfOf } from "../../scripts/samples/pdf.ts";
 import { conversions } from "../support/conversions.ts";
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
 import { loadMupdf } from "../../converters/engines/mupdf.ts";
-import { makePdfWith, pixelsOfSheet, scanOf } from "../../converters/pdf/testing/pictures.ts";
-import { Sheet } from "../../converters/pdf/testing/sheet.ts";
+import { makePdfWith, pixelsOfSheet, scanOf } from "../../converters/formats/pdf/testing/pictures.ts";
+import { Sheet } from "../../converters/formats/pdf/testing/sheet.ts";
 import { conversions } from "../support/conversions.ts";
 import { readEvents } from "../support/event-stream.ts";
 

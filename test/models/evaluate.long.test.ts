@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { wavFile } from "../../converters/media/testing/wav.ts";
+import { wavFile } from "../../converters/formats/media/testing/wav.ts";
 import { tones } from "../../converters/speech/testing/tones.ts";
 import { runCommand } from "../../scripts/server/command.ts";
 import { executable } from "../support/executable.ts";

@@ -10,8 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { zip } from "../../converters/archive/testing/zip.ts";
-import { redSquare } from "../../scripts/office-corpus/red-square.ts";
+import { zip } from "../../converters/input/archive/testing/zip.ts";
 import type { JobBody } from "../../scripts/server/api.ts";
 import { administer } from "../../scripts/server/command.ts";
 import { executable } from "../support/executable.ts";
@@ -21,6 +20,7 @@ import {
   testRefusedCommands,
   testRefusedUploads,
 } from "../support/models/administration.ts";
+import { redSquare } from "../support/red-square.ts";
 import { startServer } from "../support/server.ts";
 import { english, lies, type Model, sha256, tarOf, text } from "./data.ts";
 import { refusedMedia } from "./refusals.ts";

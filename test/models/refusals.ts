@@ -1,5 +1,5 @@
 /** Media that nothing may be installed from, and what is said about each. */
-import { zip } from "../../converters/archive/testing/zip.ts";
+import { zip } from "../../converters/input/archive/testing/zip.ts";
 import { cut, english, noise, older, sha256, tarOf, text } from "./data.ts";
 
 export interface RefusedMedia {

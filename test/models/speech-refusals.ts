@@ -1,5 +1,5 @@
 /** Media with speech models that nothing may be installed from, and what is said about each. */
-import { zip } from "../../converters/archive/testing/zip.ts";
+import { zip } from "../../converters/input/archive/testing/zip.ts";
 import { bzip2 } from "../../src/services/models/media/bzip2/testing/bzip2.ts";
 import { sha256, type TarPart, tarOf, text } from "./data.ts";
 import type { RefusedMedia } from "./refusals.ts";

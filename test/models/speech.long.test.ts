@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { zip } from "../../converters/archive/testing/zip.ts";
+import { zip } from "../../converters/input/archive/testing/zip.ts";
 import { administer } from "../../scripts/server/command.ts";
 import { bzip2 } from "../../src/services/models/media/bzip2/testing/bzip2.ts";
 import { executable } from "../support/executable.ts";

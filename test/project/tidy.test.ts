@@ -24,7 +24,7 @@ for (const path of new Bun.Glob("{config,converters,ledger,src,web,scripts,test}
 }
 
 const isEntry = (path: string) =>
-  /\.test\.ts$|\.d\.ts$|^src\/main\.ts$|^web\/main\.tsx$|^ledger\/writer\/worker\.ts$|^scripts\/[^/]+\.(ts|mjs)$|^scripts\/(bench|crash|hostile|simulate)\/main\.ts$|^scripts\/office-corpus\/(docx|pptx|xlsx|shared)\.ts$|^test\/fuzz\/main\.ts$/.test(
+  /\.test\.ts$|\.d\.ts$|^src\/main\.ts$|^web\/main\.tsx$|^ledger\/writer\/worker\.ts$|^scripts\/[^/]+\.(ts|mjs)$|^scripts\/(bench|crash|hostile|simulate)\/main\.ts$|^test\/fuzz\/main\.ts$/.test(
     path,
   ) ||
   // The build puts it into the executable by path.
@@ -41,7 +41,7 @@ function tooLong(path: string, source: string): string[] {
 
 /** Facts about kinds of input, what judges and names the files of a bundle, and the first line of a fetched page. */
 const factsOnly =
-  /^converters\/(?:contract|registry|capabilities|[\w-]+\/capability|bundle\/(?:contract|manifest|names)|page\/stored)\.ts$/;
+  /^converters\/(?:contract|capabilities|formats\/(?:registry|option-schemas|[\w-]+\/capability)|bundle\/(?:contract|manifest|names))\.ts$/;
 
 /** What the server's own process would load of the code that converts; that belongs into its children. */
 function converterCodeIn(some: ReadonlyMap<string, string>): string[] {
@@ -57,7 +57,7 @@ function converterCodeIn(some: ReadonlyMap<string, string>): string[] {
 const coldStarts: readonly string[] = [
   ...["src/cli/preload.ts", "src/cli/run.ts", "src/cli/commands/convert.ts", "src/cli/convert/offline.ts"],
   ...["src/sandbox/parent/sandbox.ts", "src/sandbox/child/child.ts", "src/sandbox/child/work.ts"],
-  "converters/office/docx/converter.ts",
+  "converters/formats/office/docx/converter.ts",
 ];
 
 /** Modules of the system, each of which takes longer to load than most of ours to run, on that way. */
@@ -142,7 +142,7 @@ describe("the rules", () => {
   const wrong: readonly [from: string, source: string][] = [
     ["config/a.ts", 'import { x } from "../ledger/x.ts";'],
     ["converters/a.ts", 'import type { Job } from "../../ledger/contract.ts";'],
-    ["converters/pdf/a.ts", 'const x = await import("../../src/storage/x.ts");'],
+    ["converters/formats/pdf/a.ts", 'const x = await import("../../../src/storage/x.ts");'],
     ["ledger/a.ts", 'export * from "../../converters/contract.ts";'],
     ["src/storage/a.ts", 'import "../services/x.ts";'],
     ["src/sandbox/a.ts", 'import { x } from "../storage/x.ts";'],
@@ -162,7 +162,7 @@ describe("the rules", () => {
 
   const right: readonly [from: string, source: string][] = [
     [
-      "converters/pdf/a.ts",
+      "converters/formats/pdf/a.ts",
       'import { x } from "../contract.ts"; import { y } from "../../config/limits.ts";',
     ],
     ["src/client/a.ts", 'import type { x } from "../http/x.ts";'],
@@ -236,16 +236,18 @@ describe("the rules", () => {
 
   test("circles of folders and of files are found, those of types alone are not", () => {
     const some = new Map([
-      ["converters/pdf/a.ts", 'import { x } from "../text/b.ts";'],
-      ["converters/text/b.ts", ""],
-      ["converters/text/c.ts", 'import { y } from "../pdf/d.ts";'],
-      ["converters/pdf/d.ts", 'import type { z } from "./e.ts";'],
-      ["converters/pdf/e.ts", 'import { w } from "./d.ts";'],
+      ["converters/formats/pdf/a.ts", 'import { x } from "../text/b.ts";'],
+      ["converters/formats/text/b.ts", ""],
+      ["converters/formats/text/c.ts", 'import { y } from "../pdf/d.ts";'],
+      ["converters/formats/pdf/d.ts", 'import type { z } from "./e.ts";'],
+      ["converters/formats/pdf/e.ts", 'import { w } from "./d.ts";'],
     ]);
-    expect(circles(some, folderOf)).toEqual(["converters/pdf → converters/text → converters/pdf"]);
+    expect(circles(some, folderOf)).toEqual([
+      "converters/formats/pdf → converters/formats/text → converters/formats/pdf",
+    ]);
     expect(circles(some, (path) => path)).toEqual([]);
     expect(circles(some, (path) => path, { withTypes: true })).toHaveLength(1);
-    some.set("converters/pdf/d.ts", 'import { z } from "./e.ts";');
+    some.set("converters/formats/pdf/d.ts", 'import { z } from "./e.ts";');
     expect(circles(some, (path) => path)).toHaveLength(1);
   });
 
@@ -253,13 +255,13 @@ describe("the rules", () => {
     const some = new Map([
       ["src/cli/commands/serve.ts", 'await import("../../http/serve.ts");'],
       ["src/http/serve.ts", 'import { capabilities } from "../../converters/capabilities.ts";'],
-      ["converters/capabilities.ts", 'import { capability } from "./pdf/capability.ts";'],
-      ["converters/pdf/capability.ts", 'const load = () => import("./converter.ts");'],
-      ["converters/pdf/converter.ts", 'import mupdf from "mupdf";'],
+      ["converters/capabilities.ts", 'import { capability } from "./formats/pdf/capability.ts";'],
+      ["converters/formats/pdf/capability.ts", 'const load = () => import("./converter.ts");'],
+      ["converters/formats/pdf/converter.ts", 'import mupdf from "mupdf";'],
     ]);
     expect(converterCodeIn(some)).toEqual([]);
-    some.set("converters/pdf/capability.ts", 'import { convert } from "./converter.ts";');
-    expect(converterCodeIn(some)).toEqual(["converters/pdf/converter.ts", "mupdf"]);
+    some.set("converters/formats/pdf/capability.ts", 'import { convert } from "./converter.ts";');
+    expect(converterCodeIn(some)).toEqual(["converters/formats/pdf/converter.ts", "mupdf"]);
   });
 
   test("a slow module on the way of a small conversion is found, one that is loaded later is not", () => {

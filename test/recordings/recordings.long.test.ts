@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { samplesFolder } from "../../converters/media/testing/samples.ts";
+import { samplesFolder } from "../../converters/formats/media/testing/samples.ts";
 import { wavOf } from "../../scripts/samples/recording.ts";
 import { conversions } from "../support/conversions.ts";
 import { readEvents } from "../support/event-stream.ts";

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { samplesFolder } from "../../converters/media/testing/samples.ts";
+import { samplesFolder } from "../../converters/formats/media/testing/samples.ts";
 import { wavOf } from "../../scripts/samples/recording.ts";
 import { codeOf } from "../../scripts/server/api.ts";
 import { conversions } from "../support/conversions.ts";

@@ -20,7 +20,14 @@ export async function busyChildren(server: { pid: number }): Promise<number[]> {
     .map(([pid]) => pid);
 }
 
-/** The child that works: the others wait for tasks. */
-export function busyChild(server: { pid: number }): Promise<number> {
-  return until(async () => (await busyChildren(server))[0] ?? null);
+/** The child that works on a long task: the busiest three times in a row, which a child that only starts up is not. */
+export async function busyChild(server: { pid: number }): Promise<number> {
+  let candidate = 0;
+  let times = 0;
+  return until(async () => {
+    const busiest = (await busyChildren(server))[0] ?? 0;
+    times = busiest !== 0 && busiest === candidate ? times + 1 : 1;
+    candidate = busiest;
+    return times < 3 ? null : candidate;
+  });
 }

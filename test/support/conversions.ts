@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Archive } from "../../converters/archive/open.ts";
+import { Archive } from "../../converters/input/archive/open.ts";
 import type { Api } from "../../scripts/server/api.ts";
 import { startServer, type TestServer } from "./server.ts";
 

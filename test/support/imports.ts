@@ -1,8 +1,8 @@
 /** Imports by address as a caller makes them, of the hosts of a test's own network. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Archive } from "../../converters/archive/open.ts";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
+import { Archive } from "../../converters/input/archive/open.ts";
 import { type Api, codeOf } from "../../scripts/server/api.ts";
 import { type Network, type NetworkServerOptions, withNetwork } from "./network/network.ts";
 import type { TestServer } from "./server.ts";

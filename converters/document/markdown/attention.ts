@@ -1,12 +1,7 @@
 import { flanking, isPunctuation, isWord } from "./escape.ts";
 import { joinSpans, type Token } from "./tokens.ts";
 
-/**
- * Emphasis only forms where its delimiters stand right (CommonMark 0.31, section 6.2): not beside white space inside,
- * not between a letter outside and punctuation inside. Here tokens are moved until all pairs form; those that never
- * would are dropped, because plain text is better than stray asterisks. Pairing is checked by the standard's own
- * algorithm.
- */
+/** Moves or drops emphasis delimiters until all pairs form (CommonMark 0.31, section 6.2). */
 export function settleAttention(tokens: Token[]): Token[] {
   if (!tokens.some(isDelimiter)) return merged(tokens);
   let settled = merged(moveSpaces(dropEmpty(tokens)));

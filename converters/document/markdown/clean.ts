@@ -20,10 +20,7 @@ export function linesOfTex(value: string): string[] {
 /** What may begin a tag, a comment or an address (CommonMark 0.31, sections 4.6, 6.5 and 6.6): `a<b+c` does not. */
 const opensHtml = /<(?=[!?/]|[A-Za-z][\w+.-]*[\s/>:])/g;
 
-/**
- * The same formula, of which a reader that knows none makes no HTML, no link, no definition and no code, which another
- * piece of code would end. TeX skips the spaces.
- */
+/** The same formula, safe in readers without math: no HTML, links, definitions or code in it. */
 export function inertTex(tex: string): string {
   const apart = tex.replace(opensHtml, "< ").replaceAll("`", "\\lq ").replace(/^~~~/gm, "{}~~~");
   // Without either, what stands behind the bracket is not an address that could act.

@@ -1,14 +1,9 @@
-/**
- * What of a text must be escaped so that Markdown (CommonMark 0.31 with GitHub's extensions and math) reads it as
- * text again, and nothing more. The rules are tables; where a character is harmless it stays as it is.
- */
+/** Escapes only what Markdown (CommonMark 0.31 with GFM and math) would not read as text. */
 
-/** Where a piece of text stands. */
 export interface Place {
   /** The character emitted before and after it; "" at the edge of the block. */
   before: string;
   after: string;
-  /** Nothing stands on the line before it. */
   lineStart: boolean;
   /** It is the first of its block, where a definition could begin. */
   blockStart: boolean;
@@ -105,7 +100,6 @@ function escapeLine(line: string, place: Place, lineStart: boolean, blockStart: 
   return place.inHeading && isSpace(place.after) ? escaped.replace(/(^|[ \t])(#+)$/, "$1\\$2") : escaped;
 }
 
-/** The escaped start of a line and what is left of it. */
 function escapeStart(line: string, place: Place, blockStart: boolean): [string, string] {
   // A line goes on when other markup follows, and then it is no line of marks alone.
   const goesOn = place.after !== "" && place.after !== "\n";

@@ -1,7 +1,4 @@
-/**
- * Tables that pipes cannot say, as HTML. No attributes but spans on cells, the address of a link and the path of a
- * picture; every text escaped. A blank line would end the HTML for Markdown, so there are none.
- */
+/** Tables that pipes cannot express, as HTML without blank lines, which would end the HTML in Markdown. */
 
 import type { Nodes, Table, TableCell, TableRow } from "mdast";
 import { escaped } from "../../../config/text/escape-html.ts";

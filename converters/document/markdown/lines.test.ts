@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import type { ListItem, PhrasingContent, Root, RootContent, TableRow } from "mdast";
-import { blocksOf } from "../blocks.ts";
+import { blocksOf } from "../../bundle/documents/blocks.ts";
 import { compactTable, PackedRows } from "../rows.ts";
 import { type BlockLines, linesIn } from "./lines.ts";
 import { toMarkdown } from "./write.ts";
 
-const runs = { numRuns: 1_000, seed: 20_261_121 };
+const runs = { numRuns: runsOf(1_000), seed: 20_261_121 };
 
 /** Rich in what ends a line, or would. */
 const value = fc

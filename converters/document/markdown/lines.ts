@@ -3,20 +3,14 @@
 /** The first and the last, 1-based and inclusive. */
 export type Lines = readonly [first: number, last: number];
 
-/** Of one child of the root. */
 export interface BlockLines {
   /** Undefined where nothing of it was written. */
   lines: Lines | undefined;
-  /** Of a list: each of its items. */
   items?: BlockLines[];
-  /**
-   * Of a table whose rows are nodes: how many lines each takes. The first row has the row of delimiters or, in HTML, the
-   * tag that opens the table.
-   */
+  /** Of a table with row nodes: lines of each row; the first with the delimiter row or opening tag. */
   rowHeights?: number[];
 }
 
-/** How many lines a text is. */
 export function linesIn(text: string): number {
   let count = 1;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;

@@ -7,10 +7,7 @@ const safeSchemes: readonly string[] = words("http https mailto tel ftp sftp new
 /** RFC 3986, section 3.1; a scheme of one letter is a drive of another system. */
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 
-/**
- * The address as it may stand in a document, or null when it must not: scripts and local files are not linked. What
- * browsers skip within a scheme (white space and control characters) is removed first, as they do.
- */
+/** The address without what browsers ignore in its scheme; null for unsafe schemes (scripts, local files). */
 export function safeUrl(url: string): string | null {
   const cleaned = url
     .toWellFormed()

@@ -18,7 +18,6 @@ export function phrasing(nodes: readonly Nodes[], context: PhrasingContext): str
 /** A number, a date, a time: in cells they are never markup. */
 const value = /^-?\d(?:[\d.,:/-]*\d)?(?: \d(?:[\d.,:]*\d)?)?%?$/;
 
-/** Whether the text of a cell stands for itself. */
 export function plainCell(text: string): boolean {
   return text === "" || value.test(text) || harmless.test(text);
 }
@@ -141,10 +140,7 @@ function markdownOf(token: Token, inCell: boolean): string {
 
 const flankingDelimiters: ReadonlySet<string> = new Set(["*", "_", "~"]);
 
-/**
- * Delimiters that could pair in this block: one run that may open and a later one that may close. Anything less stays
- * text by itself.
- */
+/** Delimiters that could pair in this block; all others stay text. */
 function pairedCharacters(tokens: readonly Token[], inCell: boolean): Set<string> {
   const opened = new Set<string>();
   const paired = new Set<string>();

@@ -1,7 +1,4 @@
-/**
- * Every leaf block becomes finished Markdown here, and blocks that say nothing are dropped; what is left for the
- * stringifier is to indent and join containers.
- */
+/** Writes leaf blocks as finished Markdown and drops empty ones; the stringifier joins the containers. */
 
 import type { Definition, ListItem, Nodes, Root, RootContent, Table } from "mdast";
 import { plainText, walk } from "../plain-text.ts";

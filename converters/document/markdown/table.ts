@@ -7,7 +7,6 @@ import { linesIn } from "./lines.ts";
 import { phrasing, plainCell } from "./phrasing.ts";
 import type { PhrasingContext } from "./tokens.ts";
 
-/** What may stand in a cell between pipes. */
 const pipeContent: ReadonlySet<string> = wordSet(`
   text emphasis strong delete inlineCode inlineMath break link linkReference image imageReference
   footnoteReference html paragraph
@@ -15,11 +14,7 @@ const pipeContent: ReadonlySet<string> = wordSet(`
 
 const delimiters: Readonly<Record<string, string>> = { left: ":--", right: "--:", center: ":-:" };
 
-/**
- * A table with pipes (GitHub-flavoured Markdown 0.29, section 4.10), or in HTML where cells span or hold blocks. Pipes
- * are not aligned: padding costs square time and room on wide tables and says nothing. How many lines each row takes is
- * put into `heights`.
- */
+/** A table with pipes, unaligned, or as HTML where cells span or hold blocks; row heights go to `heights`. */
 export function tableMarkdown(table: Table, context: PhrasingContext, heights?: number[]): string {
   const rows = table.data?.rows ?? childrenOf(table);
   const { columns } = rows;

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
@@ -24,7 +25,7 @@ const piece = fc.constantFrom(
   "https://x.y/_z_(q)", "www.a.bc", "a_b_c", "x@y.zz", "\n\n", "| - |", "    ", " ", ".", ",", "word", " two",
 ); // biome-ignore format: a list of marks
 const rich = fc.array(piece, { minLength: 1, maxLength: 14 }).map((parts) => parts.join(""));
-const runs = { numRuns: 1_000, seed: 20_261_121 };
+const runs = { numRuns: runsOf(1_000), seed: 20_261_121 };
 
 test("any text comes back as the same text and as nothing else, in a paragraph", () => {
   fc.assert(

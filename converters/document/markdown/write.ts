@@ -4,12 +4,7 @@ import { unified } from "unified";
 import { type BlockLines, stands } from "./lines.ts";
 import { prepare, type Told, type Written } from "./prepare.ts";
 
-/**
- * The document as GitHub-flavoured Markdown with `$math$`: line feeds, exactly one at the end, the same tree always the
- * same text. Text of the document never becomes markup, and nothing in it is live: no HTML but sub, sup and the like
- * and tables, no scripts, no addresses that run, no picture from outside the bundle. Into `lines` goes where each child
- * of the root stands.
- */
+/** The document as GFM with `$math$`, deterministic, without active content. `lines`: where children are. */
 export function toMarkdown(root: Root, lines?: BlockLines[]): string {
   const text = processor.stringify(prepare(root, lines));
   let end = text.length;
@@ -35,10 +30,7 @@ const rootHandle: Handle = (node: Root, _parent, state, info) => {
 /** CommonMark takes nine digits. */
 const ordinalMax = 999_999_999;
 
-/**
- * Our own because the stringifier's looks each item up in its list, which takes square time, and because of check
- * boxes.
- */
+/** Our own: the stringifier's takes quadratic time on long lists and has no check boxes. */
 const listItem: Handle = (node: ListItem, parent, state, info) => {
   const list = parent?.type === "list" ? parent : undefined;
   const index = state.indexStack.at(-1) ?? 0;

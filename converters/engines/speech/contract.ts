@@ -1,11 +1,7 @@
-/**
- * What stands between the conversion of recordings and the engine that hears them, so that another one can take its place.
- */
+/** The interface between converters of recordings and speech engines. */
 
-/** Of all sound that the engine is given. */
 export const samplesPerSecond = 16_000;
 
-/** Paths. */
 export interface AsrModelFiles {
   encoder: string;
   decoder: string;
@@ -22,17 +18,11 @@ export interface ChunkHeard {
   segments: { fromMs: number; toMs: number | null; text: string }[];
 }
 
-/**
- * Speech recognition with one model at a time and one call after the other, in a child process alone: errors of native code
- * end the process.
- */
+/** Speech recognition with one model and one call at a time; only in a child process. */
 export interface AsrEngine {
   /** The files are as `inspectSpeechFiles` wants them. Throws what the engine says of its model. */
   load(files: AsrModelFiles): Promise<void>;
-  /**
-   * `samples`: 16 kHz, -1 to 1, at most 28 s. `language`: a code that the model has, or null to have the engine tell it;
-   * for models of one language null alone.
-   */
+  /** `samples`: 16 kHz, -1 to 1, at most 28 s. `language`: a code of the model, or null to detect it. */
   transcribeChunk(samples: Float32Array, language: string | null): Promise<ChunkHeard>;
   /** Gives the model's memory back. */
   close(): void;

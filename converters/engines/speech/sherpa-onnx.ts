@@ -1,11 +1,7 @@
-/**
- * sherpa-onnx (native, over ONNX Runtime): speech recognition. Loaded only in a child process, and only by the work that needs
- * it: much of what it dislikes ends the process.
- */
+/** sherpa-onnx (native): speech recognition, only in a child process, which bad input may end. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { unpackAddonsTo } from "../../../config/native.ts";
 
-/** As the engine tells them. */
 export const sherpaOnnxVersion = "1.13.8";
 export const onnxRuntimeVersion = "1.28.2";
 

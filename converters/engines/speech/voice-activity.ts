@@ -5,13 +5,9 @@ import { type Handle, loadSherpaOnnx, type SherpaOnnxAddon } from "./sherpa-onnx
 /** Samples that the model hears at once. */
 export const activityWindow = 512;
 const bufferSeconds = 60;
-/**
- * Speech without a pause is cut here and put together again: the engine keeps all of a run, and copies it with each
- * window.
- */
+/** Longer speech without a pause is cut and joined again: the engine copies all of it with each window. */
 const runWindowsMax = (10 * samplesPerSecond) / activityWindow;
 
-/** A run of speech, in samples. */
 export interface Speaking {
   from: number;
   to: number;

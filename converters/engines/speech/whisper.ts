@@ -73,10 +73,7 @@ function configOf({ encoder, decoder, tokens }: AsrModelFiles): RecognizerConfig
   };
 }
 
-/**
- * With silence behind it, as Whisper was trained on: the engine reads at most six tokens for each second that it is
- * given, which short chunks and languages of many tokens exceed.
- */
+/** Adds silence: the engine decodes at most six tokens a second, too few for some short chunks. */
 function withRoom(samples: Float32Array): Float32Array {
   const seconds = Math.min(windowSeconds, (2 * samples.length) / samplesPerSecond + 2);
   const padded = new Float32Array(Math.max(samples.length, Math.round(seconds * samplesPerSecond)));

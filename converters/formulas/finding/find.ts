@@ -1,10 +1,5 @@
-/**
- * The formulas of a page: displays as blocks of their own, others as words of their lines. Pages without a font of
- * mathematics have none: italic letters and digits alone do not say that they are a formula.
- */
+/** The formulas of a page, displayed and inline; pages without math fonts have none. */
 
-import { type Box, boxOf, centerIn, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
 import { findCharts } from "../../layout/figures/figures.ts";
 import {
   type Figure,
@@ -18,6 +13,8 @@ import { withoutWords } from "../../layout/page/lines.ts";
 import { findRulings } from "../../layout/tables/rulings.ts";
 import { findRuledTables } from "../../layout/tables/tables.ts";
 import { append } from "../../util/append.ts";
+import { type Box, boxOf, centerIn, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import type { FormulaInk, RebuildFormula } from "../contract.ts";
 import { fontKindOf } from "./fonts.ts";
 import { type Group, groupsOf } from "./groups.ts";
@@ -29,10 +26,7 @@ import { PlacedInk } from "./placed-ink.ts";
 import { stillEm } from "./surrounding-line.ts";
 import { hasMeaning, hasRelation, tokenOf } from "./tokens.ts";
 
-/**
- * Displays: groups that look like mathematics and stand apart from the text. A group that is not sure to be one stays
- * text, with the formulas of its lines: a display that is none does more harm than one that was missed.
- */
+/** Displayed formulas: groups of math that stand apart. Uncertain groups stay text. */
 interface Display extends Box {
   pieces: Piece[];
   number: { piece: Piece; number: string } | null;
@@ -174,10 +168,7 @@ function displayOf(pieces: Piece[], number: Display["number"], em: number): Disp
   return { ...boxOf(pieces), pieces, number, stacked };
 }
 
-/**
- * Accents of formulas are glyphs by themselves, and are read behind whatever character was drawn before them: in lines
- * they say nothing. Formulas take them by their places.
- */
+/** Accents are glyphs of their own, placed in formulas by position. */
 const accent = /^\p{Mn}+$/u;
 
 const isAccent = (word: Word): boolean => accent.test(word.text) && fontKindOf(word.style) === "math";
@@ -190,13 +181,11 @@ export interface FoundFormulas {
   formulas: Formula[];
   /** Displays that could not be rebuilt: to be drawn, with their characters as alternative text. */
   drawn: Figure[];
-  /** All other lines, with the formulas within them. */
   rest: Line[];
   /** Formulas within lines that could not be rebuilt: their characters stand in `rest`. */
   failed: number;
 }
 
-/** A display that is less certain is drawn. */
 const displayConfidenceMin = 0.6;
 /** What a drawn formula's characters in a row say of it at most. */
 const drawnConfidence = 0.3;
@@ -241,16 +230,12 @@ export function findFormulas(
 /** Letters and signs in a row, of which LaTeX says nothing that the characters do not. */
 const plain = /^[\p{L}\p{N}\s=+\-<>()[\],.|/]*$/u;
 
-/**
- * A page on which nothing but single letters and the like are set as formulas (a weight a, m = 8) is a page of text, and
- * stays one.
- */
+/** Pages with only single letters as formulas (a weight a, m = 8) are pages of text. */
 function saysMore({ formulas, drawn, rest }: FoundFormulas): boolean {
   if (formulas.length + drawn.length > 0) return true;
   return inlineFormulas(rest).some(({ formula }) => formula && !plain.test(formula.latex));
 }
 
-/** The words of these lines that are formulas. */
 export const inlineFormulas = (lines: readonly Line[]): Word[] =>
   lines.flatMap(({ words }) => words.filter(({ formula }) => formula !== undefined));
 

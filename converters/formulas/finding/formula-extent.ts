@@ -1,6 +1,6 @@
 /** Gives what stands higher or lower than its line to the line that it is drawn in. */
-import { overlap } from "../../geometry/box.ts";
-import { Rows } from "../../geometry/rows.ts";
+import { overlap } from "../../util/geometry/box.ts";
+import { Rows } from "../../util/geometry/rows.ts";
 import { type Host, isInside, type Unit } from "./surrounding-line.ts";
 
 /** Ems between a line and what goes on in it; between raised things and what hangs on them. */
@@ -13,14 +13,12 @@ const axisEm = { low: 0.1, high: 0.42 };
 const barMax = 30;
 /** Ems: what is higher is no part of a line of text. */
 const heightMax = 2.4;
-/** Times that lines may grow. */
 const passesMax = 12;
 /** Points: lines are looked up in rows of this height. */
 const rowHeight = 8;
 /** What a page of text never needs: beyond, what is left stays where it is. */
 const comparisonsMax = 2_000_000;
 
-/** Hosts by the rows of the page that they may reach. */
 function rowsOf(hosts: readonly Host[]): Rows<Host> {
   const rows = new Rows<Host>(rowHeight);
   for (const host of hosts) {

@@ -1,9 +1,7 @@
-/**
- * Pieces of one display belong together: a fraction stands on three baselines, a sum has its limits above and below, a
- * matrix has rows and columns.
- */
-import { type Box, boxOf, overlap } from "../../geometry/box.ts";
+/** Joins the pieces of one display: fractions, limits and matrices span several baselines. */
+
 import { rootOf } from "../../layout/components.ts";
+import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
 import type { Piece } from "./pieces.ts";
 import type { PlacedInk } from "./placed-ink.ts";
 import { equationNumberIn, hasRelation } from "./tokens.ts";
@@ -24,7 +22,6 @@ const numberEm = 0.9;
 /** Words that stand within a formula ("if", "otherwise", "for all") are few. */
 const insideTextsMax = 3;
 
-/** Groups that have mathematics in them, with what stands within. */
 export function groupsOf(pieces: readonly Piece[], ink: PlacedInk, em: number): Group[] {
   const sorted = pieces.filter(({ kind }) => kind !== "prose").sort((a, b) => a.y0 - b.y0);
   const numbers = new Map<Piece, string>();
@@ -108,7 +105,6 @@ function equationsIn({ pieces }: Group): number {
   return all.every(Boolean) ? all.length : 0;
 }
 
-/** Short words between or behind the pieces of a formula, on its rows. */
 function takeWords(group: Group, short: readonly Piece[], em: number): void {
   const left = Math.min(...group.pieces.filter(({ kind }) => kind === "math").map(({ x0 }) => x0));
   for (const piece of short) {

@@ -1,7 +1,8 @@
 /** Formulas in the lines of the text: the words of each become one. */
-import { type Box, boxOf, overlap } from "../../geometry/box.ts";
+
 import type { Line, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
+import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
 import type { RebuildFormula } from "../contract.ts";
 import { wouldLoseLimits } from "./lost-limits.ts";
 import type { Piece } from "./pieces.ts";

@@ -1,6 +1,7 @@
 /** Formulas that would go without the limits of their sums: small glyphs right over or under a large operator. */
-import { type Box, overlap } from "../../geometry/box.ts";
+
 import type { Word } from "../../layout/model.ts";
+import { type Box, overlap } from "../../util/geometry/box.ts";
 import type { Glyph } from "../contract.ts";
 import { middleOf, type PlacedInk } from "./placed-ink.ts";
 
@@ -9,7 +10,6 @@ const displayEm = 1.3;
 const limitEm = 0.6;
 /** Of the operator's size: its limits are smaller. */
 const limitScale = 0.85;
-/** No page has more of them. */
 const operatorsMax = 500;
 
 /** Whether an operator of these words has limits that are none of them. `em` in points. */

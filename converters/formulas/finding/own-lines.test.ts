@@ -1,8 +1,8 @@
 /** Words of a page, each with its glyphs: which line they are drawn in. */
 import { describe, expect, test } from "bun:test";
-import type { Box } from "../../geometry/box.ts";
 import { type Line, lineText, plainWord, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Glyph } from "../contract.ts";
 import { glyph, row } from "../testing/glyphs.ts";
 import { styleOf } from "../testing/style.ts";

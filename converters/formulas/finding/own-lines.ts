@@ -4,11 +4,11 @@
  * the ink of two lines of one column meet (The TeXbook, chapter 12: \lineskiplimit), so the ink tells the line.
  */
 
-import { boxOf } from "../../geometry/box.ts";
-import { Rows } from "../../geometry/rows.ts";
 import type { Line, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
+import { Rows } from "../../util/geometry/rows.ts";
 import { besideEm, extendLines } from "./formula-extent.ts";
 import type { PlacedInk } from "./placed-ink.ts";
 import {
@@ -28,7 +28,6 @@ import { tokenOf } from "./tokens.ts";
 const sentenceEm = 1.6;
 /** Points by which lines of one column may begin apart from each other. */
 const edgePoints = 2;
-/** Lines that begin at one place where a column does. */
 const columnLines = 3;
 /** Points: baselines are looked up in rows of this height; parts of one row that are looked at. */
 const rowHeight = 4;
@@ -84,7 +83,6 @@ function goesOn({ line, whole, band, em }: Host, next: Host, starts: ReadonlyMap
 
 const endsSentence = ({ words }: Line): boolean => /[.!?:]['"’”)]*$/.test(words.at(-1)?.text ?? "");
 
-/** How many lines begin at each place. */
 function startsOf(lines: readonly Line[]): Map<number, number> {
   const starts = new Map<number, number>();
   for (const { x0 } of lines) {
@@ -130,7 +128,6 @@ export function ownLines(lines: readonly Line[], ink: PlacedInk): Line[] {
   });
 }
 
-/** A line without the words that are drawn outside of it, and these as lines. */
 function detached(line: Line, ink: PlacedInk): Line[] {
   const { baseline } = line;
   const band = bandOf(line);
@@ -159,10 +156,7 @@ function detached(line: Line, ink: PlacedInk): Line[] {
 /** Share of its height by which a sign of TeX's extension fonts may begin above its pen: it hangs from there. */
 const hungShare = 0.15;
 
-/**
- * A line of a formula without the signs that hang from its baseline and are drawn wholly under the rest, and these as
- * lines: the sum of the next row beside the limits of the one above.
- */
+/** Splits off signs that hang from the baseline and lie wholly below the rest of the line. */
 function unhung(line: Line, ink: PlacedInk): Line[] {
   const isHung = (word: Word) => {
     const { y0, y1 } = ink.boxOf([word]);

@@ -1,7 +1,8 @@
 /** The lines of a page as pieces that formulas may be made of, each with what is drawn of it. */
-import { type Box, boxOf, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
+
 import type { Line } from "../../layout/model.ts";
+import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import { firstFrom, type PlacedInk } from "./placed-ink.ts";
 import { type Token, tokenOf } from "./tokens.ts";
 
@@ -11,7 +12,6 @@ export type PieceKind = "math" | "plain" | "prose";
 export interface Piece extends Box {
   line: Line;
   kind: PieceKind;
-  /** Words of the text. */
   texts: number;
   column: Column;
 }
@@ -55,10 +55,7 @@ export function piecesOf(lines: readonly Line[], ink: PlacedInk, pageWidth: numb
   return placed.map((piece) => (endsParagraph(piece, full, em) ? { ...piece, kind: "prose" } : piece));
 }
 
-/**
- * The rest of a paragraph, at the edge of its column right below a full line: a line of text without a word. `full`: by
- * their baselines.
- */
+/** The last line of a paragraph below a full line; `full`: by their baselines. */
 function endsParagraph({ x0, line, column, kind }: Piece, full: readonly Piece[], em: number): boolean {
   if (kind === "prose" || Math.abs(x0 - column.x0) > em * flushEm) return false;
   const highest = line.baseline - em * leadingEm;

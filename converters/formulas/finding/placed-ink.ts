@@ -1,6 +1,7 @@
 /** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
-import { type Box, boxOf, centerIn, overlap, widen } from "../../geometry/box.ts";
+
 import type { Line, Word } from "../../layout/model.ts";
+import { type Box, boxOf, centerIn, overlap, widen } from "../../util/geometry/box.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
 import { bigOperators } from "../symbols/classes.ts";
 import { readSymbol } from "../symbols/read.ts";
@@ -85,10 +86,7 @@ export class PlacedInk {
     );
   }
 
-  /**
-   * A word in two, the second of which begins with its character number `index`; itself alone where its glyphs are not
-   * its characters.
-   */
+  /** Splits a word before character `index`; unsplit where glyphs and characters differ. */
   parted(word: Word, index: number): Word[] {
     const glyphs = this.glyphsOf(word);
     const start = glyphs[index];
@@ -142,10 +140,7 @@ export class PlacedInk {
     });
   }
 
-  /**
-   * Whether a glyph that is none of these words' stands right over or under one of their bars; within `reach` points.
-   * `floor`: as for `inkOf`.
-   */
+  /** Whether another word's glyph lies within `reach` points over or under a bar of these words. */
   isShared(words: readonly Word[], reach: number, floor = Infinity): boolean {
     const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
     return this.#without(this.rulesIn(this.boxOf(words), reach), own, floor).some((rule) => {
@@ -191,10 +186,7 @@ export class PlacedInk {
     });
   }
 
-  /**
-   * The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. `floor`:
-   * from where on, in points from the top, a bar may be over a part of the next line rather than under one of this.
-   */
+  /** The glyphs of these words and loose ink at their place, above `floor` (points from the top). */
   inkOf(
     words: readonly Word[],
     slack: number,
@@ -210,7 +202,6 @@ export class PlacedInk {
     return { ink: { glyphs: [...glyphs, ...between].sort((a, b) => a.x - b.x), rules }, box };
   }
 
-  /** In the order in which they were drawn. */
   #freeIn(box: Box): Glyph[] {
     const found: { glyph: Glyph; at: number }[] = [];
     for (let i = firstFrom(this.#free, box.y0, (free) => middleOf(free.glyph)); i < this.#free.length; i++) {
@@ -222,7 +213,6 @@ export class PlacedInk {
   }
 }
 
-/** As a numerator is on its bar. */
 const isCentered = ({ x0, x1 }: Box, bar: Box): boolean =>
   x0 > bar.x0 - cutPoints && x1 < bar.x1 + cutPoints && Math.abs(x0 + x1 - bar.x0 - bar.x1) < cutPoints * 2;
 

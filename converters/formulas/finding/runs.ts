@@ -1,15 +1,9 @@
-/**
- * Formulas within a line of text: words that fonts of mathematics set, with the numbers, signs and names of functions
- * that are joined to them. Words that may as well be text end a formula.
- */
+/** Inline formulas: words in math fonts with the numbers, signs and function names beside them. */
 import type { Word } from "../../layout/model.ts";
 import { fontKindOf } from "./fonts.ts";
 import { endsJoining, hasMeaning, startsJoining, type Token, tokenOf } from "./tokens.ts";
 
-/**
- * Ems between words of one formula: within a term, and beside operators, commas and names. The blanks beside relations
- * and operators stretch with the line (The TeXbook, chapter 18: \\thickmuskip).
- */
+/** Ems between words of one formula; blanks beside relations stretch (The TeXbook, chapter 18). */
 const termEm = 0.18;
 /** Ems that TeX adds behind a script (\\scriptspace) and beside a fraction (\\nulldelimiterspace). */
 const scriptEm = 0.05;
@@ -18,7 +12,6 @@ const joinedEm = 0.8;
 const spacedEm = 0.3;
 const operatorEm = 0.4;
 const moduloEm = 1.3;
-/** Words of an operator's limits. */
 const limitsMax = 8;
 /** Between words that fonts of mathematics set: thin spaces, and letters that lean. */
 const thinEm = 0.28;

@@ -1,7 +1,8 @@
 /** Lines of text that take in what is drawn in them: where they are, and what else stands in their place. */
-import { type Box, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
+
 import type { Line, Style, Word } from "../../layout/model.ts";
+import { type Box, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import type { PlacedInk } from "./placed-ink.ts";
 import { tokenOf } from "./tokens.ts";
 
@@ -26,7 +27,6 @@ export interface Host {
   taken: Word[];
   /** What stands higher or lower in it. */
   raised: Unit[];
-  /** Lines that go on in it. */
   whole: Line[];
 }
 

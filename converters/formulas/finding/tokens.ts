@@ -17,10 +17,7 @@ const alphabets = /[\u{1D400}-\u{1D7FF}\u210B-\u2113\u2115\u2118-\u211D\u2124\u2
 const signs =
   /^(?:[=+\-−±∓×÷·⋅∗*∘/\\|‖()[\]{}⟨⟩⌈⌉⌊⌋<>≤≥≦≧≪≫≠≡≈≅≃∼∝∈∉∋⊂⊃⊆⊇∪∩∧∨¬⊕⊗→←↔⇒⇐⇔↦↑↓⟶⟵⟹⟺⊥∥∣∤≺≻⪯⪰⊢⊨◦∖⋯…⋮⋱′″!,.;:'^~?%]|\u0338)+$/u;
 const marks = /^[•∗*†‡§¶©®™◦▪■□●○✓·]+$/u;
-/**
- * Letters that no formula has: fonts of mathematics whose glyphs are named by the places of other ones (þ for a plus
- * sign) do not say what they show.
- */
+/** Characters that no formula has: fonts that name glyphs by codes do not say what they show. */
 const misnamed = /[¡-¦¨-«®²³¶¸-ÖØ-öø-ÿ]/u;
 /** What reads as arithmetic in fonts of mathematics although it is common in text. */
 const arithmetic = /^[∗·◦]$/u;

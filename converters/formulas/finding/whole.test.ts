@@ -1,8 +1,8 @@
 /** Formulas that something is missing of, or that stand at what is not theirs: they stay what they are. */
 import { expect, test } from "bun:test";
-import type { Box } from "../../geometry/box.ts";
 import { plainWord, type Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Glyph } from "../contract.ts";
 import { glyph } from "../testing/glyphs.ts";
 import { styleOf } from "../testing/style.ts";

@@ -1,6 +1,6 @@
 /** Marks over letters, as glyphs of their own: each goes to what stands under it. */
 
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import type { Glyph } from "../contract.ts";
 import { byLeft, inkOf, middleX, type Part } from "../part.ts";
 import type { Reading } from "../structure/reading.ts";
@@ -13,10 +13,7 @@ const lookAhead = 8;
 const isLost = (glyph: Glyph): boolean =>
   /^[\u0337\u0338]$/.test(glyph.text) && Math.abs(glyph.x1 - glyph.x0) < 0.02 * glyph.size;
 
-/**
- * Puts strokes of negations where they belong. They have no width, and structured text moves them to where its pen was;
- * only the order of drawing is left: TeX draws the stroke before its relation (plain TeX's \\not).
- */
+/** Puts negation strokes before their relations, by drawing order (plain TeX's \\not). */
 export function placeStrokes(glyphs: readonly Glyph[]): readonly Glyph[] {
   if (!glyphs.some(isLost)) return glyphs;
   return glyphs.map((glyph, at) => {

@@ -1,6 +1,6 @@
 /** Several glyphs that are one symbol: dots, negated relations, long arrows, relations that TeX builds of others. */
 
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { middleX, type Part } from "../part.ts";
 import { negationStroke, primes } from "../symbols/classes.ts";
 import { symbols } from "../tex/symbols.ts";
@@ -28,7 +28,6 @@ const besides: ReadonlyMap<string, string> = new Map([
   ["∬∫", "∭"],
 ]);
 
-/** One over the other. */
 const stacked: ReadonlyMap<string, string> = new Map([
   ["∼=", "≅"],
   [".=", "≐"],

@@ -1,6 +1,6 @@
 /** Delimiters and braces that were put together of pieces become the one symbol that they are. */
 
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { byLeft, composite, inkOf, type Part } from "../part.ts";
 import { isDelimiter } from "../symbols/classes.ts";
 import { delimiter } from "../tex/delimiters.ts";

@@ -1,5 +1,5 @@
 /** A rule is the bar of a fraction, or a line over or under what it is as wide as. */
-import { type Box, boxOf } from "../../geometry/box.ts";
+import { type Box, boxOf } from "../../util/geometry/box.ts";
 import { composite, inkOf, middleX, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 
@@ -19,7 +19,6 @@ export function makeBarred(region: Region, rule: Box): void {
 
 const sizeOf = (parts: readonly Part[]): number => Math.max(...parts.map(({ size }) => size));
 
-/** From the bar to the nearest ink. */
 function distance(rule: Box, parts: readonly Part[], side: 1 | -1): number {
   const box = boxOf(parts);
   return side > 0 ? box.y0 - rule.y1 : rule.y0 - box.y1;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Glyph } from "../contract.ts";
 import { rebuild } from "../rebuild.ts";
 import { glyph, ink, row } from "../testing/glyphs.ts";

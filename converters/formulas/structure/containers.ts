@@ -5,7 +5,7 @@
  * "Recognizing Mathematical Expressions Using Tree Transformation", 2002, whose regions these are: the rules of a PDF
  * say exactly how far they reach, as Baker, Sexton and Sorge use them in MaxTract.)
  */
-import { type Box, boxOf } from "../../geometry/box.ts";
+import { type Box, boxOf } from "../../util/geometry/box.ts";
 import { byLeft, composite, inkOf, middleX, middleY, type Part } from "../part.ts";
 import { bars, closers, openers } from "../symbols/classes.ts";
 import { delimiter } from "../tex/delimiters.ts";
@@ -128,7 +128,6 @@ const spaced = (name: string): string => (/[a-z]$/.test(name) ? `${name} ` : nam
 
 /** Radicals: the sign, the rule that begins at its top, what stands between, and the index in the sign's arm. */
 
-/** The rule that a radical sign goes over into. */
 function radicalOf(part: Part, rules: ReadonlySet<Box>): Box | null {
   if (part.character !== "√") return null;
   let best: Box | null = null;

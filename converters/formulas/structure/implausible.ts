@@ -1,7 +1,4 @@
-/**
- * What no author writes, but what comes of a formula that a part is missing of: a relation with scripts, a root of
- * nothing, scripts that hang on nothing.
- */
+/** Signs of missing parts: relations with scripts, empty roots, scripts without a base. */
 import { middleX } from "../part.ts";
 import type { Base } from "./limits.ts";
 

@@ -1,18 +1,16 @@
 /** What is centered over or under a part: limits of operators and named functions, labels of arrows and relations. */
 
-import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { middleX, middleY, type Part } from "../part.ts";
 import { integrals } from "../symbols/classes.ts";
 
-/** A part on its line with all that belongs to it. */
 export interface Base {
   part: Part;
   over: Part[];
   under: Part[];
   sup: Part[];
   sub: Part[];
-  /** Scripts on its left. */
   preSup: Part[];
   preSub: Part[];
 }
@@ -105,7 +103,6 @@ function isTorn(run: readonly Part[], off: readonly Part[], part: Part, size: nu
   );
 }
 
-/** Where a part ends with what belongs to it. */
 export function endOf(base: Base): number {
   return boxOf([base.part, ...base.sup, ...base.sub, ...base.over, ...base.under]).x1;
 }

@@ -1,8 +1,5 @@
-/**
- * Lines: the dominant baseline of a region (Zanibbi, Blostein and Cordy 2002), told by the largest symbols, and the
- * several of a matrix or of aligned equations.
- */
-import type { Box } from "../../geometry/box.ts";
+/** The dominant baseline of a region (Zanibbi, Blostein and Cordy 2002); several of matrices. */
+import type { Box } from "../../util/geometry/box.ts";
 import { byLeft, type Part } from "../part.ts";
 
 export interface TextLine {
@@ -17,7 +14,6 @@ export const scriptSize = 0.84;
 /** Ems between baselines from which they are two lines. */
 const lineGap = 0.7;
 
-/** From the top; one at least unless there are no parts. */
 export function linesOf(parts: readonly Part[]): TextLine[] {
   if (parts.length === 0) return [];
   const anchors = anchorsOf(parts);
@@ -56,7 +52,6 @@ function lineOf(group: readonly Part[], size: number): TextLine {
   };
 }
 
-/** Every part to the line whose symbols are nearest. */
 function distribute(parts: readonly Part[], anchors: ReadonlySet<Part>, lines: readonly TextLine[]): void {
   const placed: (readonly [Part, TextLine])[] = [];
   for (const part of parts) {

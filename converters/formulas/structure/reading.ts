@@ -1,7 +1,6 @@
 /** What one formula's reading has come to, and what it may not go beyond. */
 import type { Part } from "../part.ts";
 
-/** Structures within structures. */
 const nestingMax = 24;
 
 /** Of scripts to their text, at the least shrinking that counts. */
@@ -25,7 +24,6 @@ export class Reading {
   loose = 0;
   /** Glyphs and rules that nothing was made of: what is written goes without them. */
   lost = 0;
-  /** Nothing can come of it. */
   failed = false;
   /** Ems from a baseline up to the axis. */
   readonly axisHeight: number;

@@ -1,5 +1,5 @@
 /** The parts of a region while what holds others swallows them. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Part } from "../part.ts";
 import type { Reading } from "./reading.ts";
 

@@ -282,7 +282,6 @@ export function rowTex(line: TextLine, reading: Reading): string {
   return join(pieces);
 }
 
-/** Blanks before and after a base on its line. */
 function neighbors(bases: readonly Base[], at: number): { before: number; after: number } {
   const base = bases[at] as Base;
   const [last, next] = [bases[at - 1], bases[at + 1]];

@@ -68,7 +68,6 @@ function divide(parts: readonly Part[], axis: number): Divided {
   return divided;
 }
 
-/** How far the part is from the nearest of the others, sideways and up. */
 function nearness(part: Part, others: readonly Part[]): number {
   let least = Infinity;
   for (const other of others) {

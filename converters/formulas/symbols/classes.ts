@@ -9,7 +9,6 @@ export const integrals = set("∫ ∬ ∭ ∮ ∯ ∰ ⨌ ∱ ∲ ∳");
 
 export const openers = set("( [ { ⟨ 〈 ⌈ ⌊ ⟦ ⟮ ⌜ ⌞ ⎰");
 export const closers = set(") ] } ⟩ 〉 ⌉ ⌋ ⟧ ⟯ ⌝ ⌟ ⎱");
-/** The same at both ends. */
 export const bars = set("| ∣ ‖ ∥");
 
 const binary = set(

@@ -1,5 +1,5 @@
 /** Glyphs of no font in particular, for tests that draw their own formulas. Ten points high unless told. */
-import { type Box, movedBox, scaledBox } from "../../geometry/box.ts";
+import { type Box, movedBox, scaledBox } from "../../util/geometry/box.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
 
 export function glyph(text: string, x: number, baseline: number, rest: Partial<Glyph> = {}): Glyph {

@@ -1,9 +1,7 @@
 /** Marks over and under what they belong to: combining characters, bars, braces (ISO/IEC 29500-1, sections 22.1.2.1 and 22.1.2.41). */
 
 interface Accent {
-  /** Over one character. */
   narrow: string;
-  /** Over more. */
   wide: string;
 }
 

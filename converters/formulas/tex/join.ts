@@ -14,7 +14,6 @@ export function join(pieces: readonly string[]): string {
   return joined;
 }
 
-/** No command of ours is longer. */
 const commandCharacters = 40;
 
 function endsInCommand(piece: string): boolean {

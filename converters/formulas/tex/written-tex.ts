@@ -43,15 +43,11 @@ const environments: ReadonlySet<string> = new Set(
 
 /** A command, an escaped character, or one character. */
 const tokens = /\\[a-zA-Z]+|\\.|[^\\]/gsu;
-/** Of groups within each other, in what people type. */
 const depthMax = 40;
 /** Longer text is not what somebody typed. */
 const charactersMax = 20_000;
 
-/**
- * The text itself when it is LaTeX beyond doubt: it has commands or groups of scripts, all of them known and with the
- * arguments that they take, and all that opens is closed. Null for every other text.
- */
+/** The text itself if it is complete LaTeX with known commands, else null. */
 export function writtenTex(text: string): string | null {
   if (!/\\[a-zA-Z]|[\^_]\{/.test(text) || text.length > charactersMax) return null;
   const reader = new Reader(text.match(tokens) ?? []);

@@ -1,5 +1,5 @@
 /** The text of code as it was typed: every character on its column, blank lines kept. */
-import { median } from "../../geometry/median.ts";
+import { median } from "../../util/geometry/median.ts";
 import type { Line } from "../model.ts";
 
 const columnsMax = 400;

@@ -1,11 +1,8 @@
-/**
- * Code blocks: lines set wholly in a typewriter face that stand apart from the text around them. What is typewriter
- * within a sentence, heads a description (a command in a manual) or is the face of the whole document is no block.
- */
+/** Code blocks: separate lines wholly in a monospaced font, unless it is the document's font. */
 
-import { boxOf, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { boxOf, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import { markerOf } from "../lists/lists.ts";
 import { byBaseline, type Code, type Line } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
@@ -23,7 +20,6 @@ const besideTokenEm = 25;
 const tokenEms = 5;
 /** Baselines of one block may be this many line spacings apart: one blank line, loosely set. */
 const blankLines = 2.6;
-/** An indent worth the name. */
 const indentEm = 0.8;
 
 /** `lines` of one page that are in no table; the order of the rest is kept. */
@@ -59,7 +55,6 @@ function isTyped(line: Line): boolean {
 
 interface Row {
   line: Line;
-  /** The fragments that it was made of. */
   parts: Line[];
 }
 
@@ -84,7 +79,6 @@ function nextTo(row: Row, line: Line): boolean {
   return gap > 0 && gap < line.style.size * besideEm && Math.abs(last.style.size - line.style.size) < 0.6;
 }
 
-/** Rows below each other with nothing else between them. */
 function blocksOf(rows: readonly Row[], prose: readonly Line[]): Row[][] {
   const blocks: Row[][] = [];
   const open: Row[][] = [];
@@ -172,7 +166,6 @@ function firstBelow(sorted: readonly Line[], y: number): number {
   return low;
 }
 
-/** Neighbors that are looked at on each side. */
 const neighborsMax = 3;
 const searched = 40;
 

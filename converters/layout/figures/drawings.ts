@@ -1,9 +1,6 @@
-/**
- * Drawn figures (charts, diagrams): paths that stand together, found as connected components on a coarse raster, so
- * that the cost is linear in the number of paths.
- */
+/** Drawn figures: connected components of paths on a coarse grid, in linear time. */
 
-import { type Box, centerIn, widen } from "../../geometry/box.ts";
+import { type Box, centerIn, widen } from "../../util/geometry/box.ts";
 import { isWhite } from "../colors.ts";
 import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
 import { isTick } from "../text/figures.ts";

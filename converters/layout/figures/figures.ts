@@ -1,7 +1,7 @@
 /** Pictures and drawings worth keeping. */
 
-import { type Box, byTop, centerIn, overlap, widen } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { type Box, byTop, centerIn, overlap, widen } from "../../util/geometry/box.ts";
 import { type Figure, type Line, lineText, type PageContent, type Picture } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { isTick } from "../text/figures.ts";
@@ -64,7 +64,6 @@ function stack(pictures: readonly Picture[], from: Side, to: Side, near: Side, f
   return joined;
 }
 
-/** Charts and diagrams: their lettering belongs to the figure. */
 export function findCharts(page: PageContent, lines: readonly Line[]): FiguresFound {
   const figures: Figure[] = [];
   let rest = [...lines];
@@ -87,7 +86,6 @@ function hasTicks(labels: readonly Line[]): boolean {
   return ticks >= 5 && ticks >= labels.length * 0.5;
 }
 
-/** Parts of one figure that were drawn apart. */
 function mergeOverlapping(figures: readonly Figure[]): Figure[] {
   const merged: Figure[] = [];
   for (const figure of figures) {
@@ -106,7 +104,6 @@ function mergeOverlapping(figures: readonly Figure[]): Figure[] {
   return merged;
 }
 
-/** What of a box is on the page. */
 export function clip(box: Box, page: PageContent): Box {
   return {
     x0: Math.max(0, box.x0),

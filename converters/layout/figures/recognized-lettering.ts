@@ -1,5 +1,5 @@
 /** What was recognized within the pictures of a scanned page: labels and signs that say what the picture shows. */
-import { centerIn } from "../../geometry/box.ts";
+import { centerIn } from "../../util/geometry/box.ts";
 import { countCharacters, type Line, lineText, type PageContent } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { findPictures } from "./figures.ts";
@@ -9,10 +9,7 @@ const wordsMax = 80;
 const proseWords = 7;
 const proseLinesMax = 2;
 
-/**
- * Takes it out of the page's text as the lettering of its pictures. It stays text where a picture is not shown as a figure,
- * and where there is little else to read: then it is what the page is about.
- */
+/** Makes text within pictures their lettering, unless there is little else to read. */
 export function takeLettering(page: PageContent): void {
   const inside = new Set(page.pictures.flatMap((picture) => labelsOn(page.lines, picture)));
   if (inside.size === 0) return;

@@ -2,7 +2,6 @@
 import type { Root } from "mdast";
 import { Anchors, resolveLinks } from "../../document/anchors.ts";
 
-/** A heading that was written, and where it stands. */
 export interface HeadingTarget {
   /** 1-based. */
   page: number;
@@ -20,10 +19,7 @@ interface Named extends HeadingTarget {
 const reachAboveEm = 3.5;
 const reachBelowEm = 1.5;
 
-/**
- * Links to places (`#PAGE,Y`, as links.ts writes them) become links to the heading that stands there; where none does
- * they become their text. `headings` are all of the document's, in order.
- */
+/** Links to places (`#PAGE,Y`) become links to the heading there, or text. */
 export function resolveAnchors(root: Root, headings: readonly HeadingTarget[]): void {
   const pages = namesByPage(headings);
   resolveLinks(root, /^#\d/, (url) => anchorAt(pages, url));

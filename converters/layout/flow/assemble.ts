@@ -17,10 +17,7 @@ import { joinFlow } from "./flow.ts";
 import { type Footnote, FootnoteTaker, type Region } from "./footnotes.ts";
 import { buildTree } from "./tree.ts";
 
-/**
- * The regions before and after the last place where the document may be cut, so that its parts can be built one after
- * the other: nothing continues over a heading, nor from a finished sentence into a new one.
- */
+/** Splits where nothing continues: before headings and after finished sentences. */
 export function cutAtLast(
   regions: readonly Region[],
   isHeading: (paragraph: Paragraph) => boolean,
@@ -73,7 +70,6 @@ interface AssembleOptions {
   body: BodyStyle;
   headings: DocumentHeadings;
   vocabulary: Vocabulary;
-  /** Whether the lettering of figures is text too. */
   lettering: boolean;
   /** Writes the figures of a page; those that are not worth a file are left out. */
   writeFigures: (page: number, figures: readonly Figure[]) => Promise<Map<Figure, Asset>>;

@@ -4,7 +4,6 @@ import type { Block } from "../model.ts";
 export interface JoinedPart {
   page: number;
   part: Block;
-  /** The block as it was before the part was joined to it. */
   before: Block;
 }
 

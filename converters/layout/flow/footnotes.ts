@@ -1,10 +1,7 @@
-/**
- * Footnotes: small paragraphs at the foot of a column that begin with a mark which also stands, raised, in the text of
- * their page or of the page before. A mark without its note and a note without its mark stay text.
- */
+/** Footnotes: small paragraphs at a column's foot whose mark is raised in the text; others stay text. */
 
-import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import type { BodyStyle } from "../headings/body-style.ts";
 import { type Block, type Line, lineText, type Paragraph, type Word } from "../model.ts";
 import { isExponent } from "../text/scripts.ts";
@@ -28,7 +25,6 @@ function raisedLabel(word: Word | undefined): string | null {
   return mark.test(word.text) ? word.text : null;
 }
 
-/** What a line begins with, were it the first of a note. */
 function noteStart(line: Line | undefined): NoteStart | null {
   const [first, second] = line?.words ?? [];
   if (!first) return null;
@@ -83,7 +79,6 @@ function followsText(word: Word): boolean {
 export interface Footnote {
   /** Unique in the document: the mark, with the page before it where numbering starts anew. */
   identifier: string;
-  /** Without the mark. */
   paragraphs: Paragraph[];
   /** Where the last paragraph goes on at the foot of the next page. */
   rest?: { page: number; lines: Line[] };
@@ -107,10 +102,7 @@ interface Found {
 /** Notes are set smaller than the text by more than a rounding. */
 const smallShare = 0.94;
 
-/**
- * Takes referenced footnotes out of pages, which are given one after the other, and marks the words that refer to them:
- * also words of the page before. With `inPlace` a note's first paragraph stays where it stands.
- */
+/** Takes footnotes out of pages in order and marks references. `inPlace`: first paragraphs stay. */
 export class FootnoteTaker {
   readonly #body: BodyStyle;
   readonly #inPlace: boolean;
@@ -283,7 +275,6 @@ function unmarked(paragraph: Paragraph, index: number): Paragraph {
   return index > 0 || !first ? paragraph : { ...paragraph, lines: [withoutMark(first), ...lines] };
 }
 
-/** Names of notes that are unique in the document. */
 class NoteNames {
   readonly #used = new Set<string>();
 

@@ -1,8 +1,5 @@
-/**
- * Page furniture: running headers, footers, page numbers and watermarks, recognized because they come again at the
- * same place on neighboring or alternate pages, digits apart.
- */
-import { overlap } from "../../geometry/box.ts";
+/** Running headers, footers, page numbers and watermarks: lines repeated on nearby pages. */
+import { overlap } from "../../util/geometry/box.ts";
 import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
 import { isRecognized } from "../recognized-font.ts";
 import { isArtifact } from "../tags/evaluate-tags.ts";
@@ -34,21 +31,14 @@ const watermarkShare = 0.6;
 
 interface Known {
   candidates: Candidate[];
-  /** Lines between the margins. */
   within: readonly Line[];
   large: ReadonlySet<string>;
-  /** Whether there is text on it. */
   written: boolean;
-  /** Whether nothing would be left of it. */
   bare: boolean;
-  /** Until the page is given back. */
   waiting: { page: PageContent; split: FurnitureSplit } | null;
 }
 
-/**
- * Splits pages as they come, in order; a page is given back once the pages that follow it closely are known, too, so
- * that a long document need not be held whole.
- */
+/** Filters pages in order, each once enough following pages are known. */
 export class FurnitureFilter {
   readonly #settled: (page: PageContent, split: FurnitureSplit) => void;
   /** Of the document's pages those that are still needed; `#dropped` came before them. */
@@ -74,7 +64,6 @@ export class FurnitureFilter {
     this.#advance(watermarkReach, frameReach);
   }
 
-  /** After the last page. */
   end(): void {
     this.#advance(0, 0);
   }
@@ -146,10 +135,7 @@ export class FurnitureFilter {
     return new Set([...large].filter((key) => around.filter((page) => page.large.has(key)).length >= needed));
   }
 
-  /**
-   * Furniture frames something. Where most of the pages around that have text would keep neither text nor picture, what
-   * repeats is the document's content: labels, tickets, certificates, a line a page.
-   */
+  /** If most pages around would be empty without it, what repeats is content (labels, tickets). */
   #settle(index: number): void {
     const known = this.#at(index) as Known;
     const { waiting } = known;
@@ -204,7 +190,6 @@ function isMarginNumber(candidate: Candidate, page: PageContent): boolean {
   });
 }
 
-/** A number on the line of a running header or footer. */
 function isNumberBeside(candidate: Candidate, page: PageContent, found: ReadonlySet<Line>): boolean {
   if (found.has(candidate.line) || !isPageNumber(lineText(candidate.line))) return false;
   const beside = page.lines.filter(

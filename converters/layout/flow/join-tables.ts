@@ -1,7 +1,7 @@
 /** Tables that go on over page breaks: the parts are one table with one head. */
 
-import { type Box, boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { type Box, boxOf } from "../../util/geometry/box.ts";
 import { foldTitle } from "../headings/titles.ts";
 import { type Block, lineText, paragraphText, type Table, type TableCell } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
@@ -20,10 +20,7 @@ const headRowsMax = 6;
 /** Rows above a page break that tell what the columns hold: all rows of a long table would be read at every page. */
 const bodyRowsMax = 200;
 
-/**
- * Joins a table at the head of a page to the one that ends the page before. Between the two may stand what says no
- * more than that the table goes on; it goes. True if the table is part of the flow now.
- */
+/** Joins a table to the one that ends the page before; drops "continued" lines. True if joined. */
 export function joinTable(flow: FlowBlock[], table: Table, page: number): boolean {
   let at = flow.length - 1;
   const repeated: Block[] = [];

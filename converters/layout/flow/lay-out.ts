@@ -1,7 +1,4 @@
-/**
- * The first pass over a document lays out page by page, with its neighbors for running headers, and packs the result;
- * it counts what the second pass has to know of the whole document.
- */
+/** First pass: lays out page by page, packs the pages, and counts for the second pass. */
 import type { Unit } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
 import { TypewriterShare } from "../code/code.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import type { Paragraph, Style, Word } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
 import { isQuotation } from "./quotes.ts";

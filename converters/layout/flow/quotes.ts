@@ -60,10 +60,7 @@ function fills(lines: readonly Line[], x0: number, column: number): boolean {
   return measure > column * 0.5 && lines.slice(0, -1).every((line) => line.x1 - x0 > measure * 0.75);
 }
 
-/**
- * How many lines are broken although the next word would have found room in the column; null when one reaches the
- * column's end, as lines of the text do.
- */
+/** How many lines end although the next word would fit; null when one reaches the column's end. */
 function endsEarly(lines: readonly Line[], right: number, em: number): number | null {
   let early = 0;
   for (const [index, line] of lines.entries()) {

@@ -81,7 +81,6 @@ function isParted(words: readonly Token[], others: readonly Token[], allowed: nu
 
 interface Token {
   text: string;
-  /** Of its least sure part. */
   confidence: number;
 }
 

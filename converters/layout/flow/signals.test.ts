@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { scoreUnit } from "../../document/quality.ts";
+import { scoreUnit } from "../../bundle/documents/quality.ts";
 import { emptyPage, type PageContent } from "../model.ts";
 import { unitOf } from "./lay-out.ts";
 

@@ -5,8 +5,8 @@ import type { Asset, Provenance } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
 import { continueOn } from "../../document/places.ts";
 import { plainText as nodeText } from "../../document/plain-text.ts";
-import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { appendTo, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import {
   type Block,
@@ -32,10 +32,8 @@ interface TreeOptions {
   assets: ReadonlyMap<Figure, Asset>;
   /** Notes that are written where their first paragraph stands. */
   inPlace: ReadonlyMap<Paragraph, Footnote>;
-  /** Is told of each heading. */
   heading: (target: HeadingTarget) => void;
   inline: InlineOptions;
-  /** Whether the lettering of figures is text too. */
   lettering: boolean;
   /** Points. */
   bodySize: number;
@@ -52,7 +50,6 @@ export function buildTree(
     if (lists) append(children, lists.finish());
     lists = null;
   };
-  /** The paragraph of text right above. */
   let above: { paragraph: Paragraph; quoted: boolean } | null = null;
   flow.forEach((flowBlock, index) => {
     const { block } = flowBlock;
@@ -107,7 +104,6 @@ export function buildTree(
 
 const textOf = (nodes: RootContent[]): string => nodeText({ type: "root", children: nodes });
 
-/** Of blocks of which it was measured. */
 function confidenceOf(block: Block): Pick<Provenance, "confidence"> {
   const measured = block.kind === "formula" || block.kind === "figure" ? block.confidence : undefined;
   return measured === undefined ? {} : { confidence: measured };
@@ -254,10 +250,7 @@ function altOf(
 
 const shortCaption = 40;
 
-/**
- * The caption below or above a figure names it: its alternative text is the caption's label ("Figure 3"), since the
- * caption itself follows in full; short captions are taken whole.
- */
+/** A figure's caption: its label is the alternative text; short captions are taken whole. */
 function captionOf(flow: readonly FlowBlock[], index: number): string {
   for (const neighbor of [flow[index + 1], flow[index - 1]]) {
     if (neighbor?.block.kind !== "paragraph") continue;

@@ -1,7 +1,6 @@
 /** How most of a document's text looks, against which everything else is judged. */
 import { type Block, blockLines, type Style } from "../model.ts";
 
-/** The look of most of the text. */
 export interface BodyStyle {
   size: number;
   font: string;

@@ -1,6 +1,6 @@
 /** Contents pages: lines that end in page numbers, behind leaders or a wide blank. */
 
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import type { Contents, ContentsEntry, Line, Word } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
 import type { PieceRow } from "../tables/cell-rows.ts";

@@ -17,10 +17,7 @@ import { foldTitle, type OutlineEntry } from "./titles.ts";
 const gapMax = 0.05;
 const spanMax = 0.12;
 
-/**
- * Sizes of recognized headings are measured from the ink of a few letters, page by page: sizes close to each other over
- * the whole document are one printed size, the mean weighted by letters.
- */
+/** Unifies the measured sizes of recognized headings over the document. */
 export function settledSizes(headings: readonly Paragraph[]): Map<number, number> {
   const letters = new Map<number, number>();
   for (const heading of headings.filter(isRecognized)) {
@@ -97,7 +94,6 @@ export class DocumentHeadings {
     }
   }
 
-  /** Those of a page that was opened anew. */
   *of(opened: OpenedPage): Generator<[heading: Paragraph, level: number]> {
     const levels = this.#levels.get(opened.page);
     if (!levels) return;
@@ -114,10 +110,8 @@ const isTagged = ({ tag, lines }: Paragraph): boolean =>
 
 /** Levels 1..6 of a document's headings, from its outline, its section numbers and the ranks of their looks. */
 
-/** How important a heading looks. */
 type Ranks = ReadonlyMap<Paragraph, number>;
 
-/** Headings in the order of the document. */
 function assignLevels(
   headings: readonly Paragraph[],
   outline: readonly OutlineEntry[],
@@ -207,10 +201,7 @@ function outlineLevels(
   return levels;
 }
 
-/**
- * A look has the level that most of its headings were given. Looks without any come after the next larger one, and
- * before smaller ones whose level is known. What is seen on the cover alone takes no level from the chapters.
- */
+/** Levels by look: what most headings were given; others lie between neighbors by size. */
 function lookLevels(
   ranks: Ranks,
   fixed: ReadonlyMap<Paragraph, number>,

@@ -1,7 +1,4 @@
-/**
- * Whether a paragraph by itself could be a heading: its look against the look of the text, the blank around it, and
- * what its text says.
- */
+/** Whether a paragraph could be a heading, by look, surrounding blank and text. */
 
 import { isGray } from "../colors.ts";
 import { markerOf } from "../lists/lists.ts";
@@ -12,7 +9,6 @@ import type { Looks } from "./heading-styles.ts";
 import { numberDepth } from "./numbering.ts";
 import { isCapitals, isRemark, sectionNumber, titleLike } from "./titles.ts";
 
-/** Longer paragraphs are no headings. */
 export const headingLinesMax = 4;
 /** Larger than the text by this share, a line is a heading by its size alone. */
 export const largeRatio = 1.15;

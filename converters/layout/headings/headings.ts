@@ -1,7 +1,4 @@
-/**
- * Which paragraphs are headings: judged against the look of the document's text. Contents lines, captions, bullets
- * and running heads look like headings, too, and are none.
- */
+/** Decides which paragraphs are headings; excludes contents lines, captions and bullets. */
 import { append } from "../../util/append.ts";
 import { countCharacters, type Paragraph, paragraphText } from "../model.ts";
 import { endsSentence } from "../text/sentences.ts";
@@ -10,11 +7,6 @@ import { headingLinesMax, largeRatio, mayBeHeading, standsOut } from "./heading-
 import { Looks, sentenceWords } from "./heading-styles.ts";
 import { numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
-
-/**
- * Running heads and feet that look like headings, on pages that are read alone or with their furniture: where nothing
- * repeats, they are told by their place.
- */
 
 /** Points from the top in which running heads stand. */
 const headMargin = 64;
@@ -48,7 +40,6 @@ class RunningLines {
     }
   }
 
-  /** After all pages. */
   has(paragraph: Paragraph): boolean {
     if (this.#feet.has(paragraph)) return true;
     return this.#heads.has(paragraph) && !this.#within.has(this.#looks.key(paragraph.style));
@@ -66,7 +57,6 @@ function isFoot({ style, above, below, lines }: Paragraph): boolean {
   return /^\d{1,4}\s|\s\d{1,4}$/.test(paragraphText({ lines }));
 }
 
-/** The highest and the lowest paragraph of a page. */
 function outermost(paragraphs: readonly Paragraph[]): { top?: Paragraph; bottom?: Paragraph } {
   let top = paragraphs[0];
   let bottom = paragraphs[0];
@@ -257,7 +247,6 @@ export class HeadingFinder {
 /** Where titles stand whose page is unknown. */
 const anyPage = -1;
 
-/** Whether the outline names a paragraph at its page. */
 function titlesOf(outline: readonly OutlineEntry[]): (paragraph: Paragraph) => boolean {
   const pages = new Map<number, Set<string>>();
   let longest = 0;

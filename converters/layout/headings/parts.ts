@@ -1,5 +1,5 @@
 /** Headings that share a paragraph with other text are parted from it before headings are looked for. */
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { type Block, type Line, lineText, type Paragraph, type Word } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
 import type { BodyStyle } from "./body-style.ts";
@@ -8,7 +8,6 @@ import type { BodyStyle } from "./body-style.ts";
 const alone =
   /^(?:\d{1,2}|[IVX]{1,5}|(?:chapter|part|section|appendix|kapitel|teil)\s+(?:\d{1,2}|[A-Z]|[IVX]{1,5}))[.:]?$/i;
 
-/** Joins them in the blocks of one region. */
 function joinChapterNumbers(blocks: readonly Block[], body: BodyStyle): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {

@@ -39,7 +39,6 @@ export function titleLike(text: string): boolean {
   return startsLikeTitle(text);
 }
 
-/** An entry of a bibliography, with its label. */
 const isReference = /^\[[\p{L}\d+-]{1,8}\]\s/u;
 /** Commands, options and tags of computer languages. */
 const isCode = /^(?:\\\p{L}|--?\p{L}|<\/?\p{L}|[$#>%] )|[{}]|[;=]$|==|::/u;

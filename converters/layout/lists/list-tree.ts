@@ -4,8 +4,8 @@ import type { BlockContent, List, ListItem, RootContent } from "mdast";
 import type { BoundingBox, Provenance } from "../../document/model.ts";
 import { continueOn } from "../../document/places.ts";
 import { plainText } from "../../document/plain-text.ts";
-import { type Box, boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { type Box, boxOf } from "../../util/geometry/box.ts";
 import type { FlowBlock } from "../flow/flow-block.ts";
 import { type Block, blockLines, boundingBox, lineText, type Paragraph } from "../model.ts";
 import { blockBox, joinedConfidence, placesOf } from "../provenance.ts";
@@ -19,13 +19,10 @@ export interface ItemParagraph {
 
 interface Open {
   list: List;
-  /** Of the labels. */
   x0: number;
   kind: ListMarker["kind"];
-  /** Of the last item. */
   label: string;
   value: number | null;
-  /** Where the text of the last item begins. */
   textX: number;
   size: number;
   /** The last item leads to what follows: it ends with a colon. */
@@ -83,7 +80,6 @@ export class ListBuilder {
     return null;
   }
 
-  /** Whether the item follows on one of the open lists. */
   goesOn({ paragraph, marker }: ItemParagraph): boolean {
     return this.#stack.some(
       (open) =>
@@ -125,7 +121,6 @@ function textStart({ lines }: Paragraph, x0: number): number {
   return word ? word.x0 : x0;
 }
 
-/** Whether a block is set in as the text of the open item is. */
 function underText(block: FlowBlock["block"], x0: number, open: Open, goesOn: boolean): boolean {
   if (block.kind === "contents" || open.textX <= open.x0) return false;
   const beyond = (x0 - open.textX) / open.size;

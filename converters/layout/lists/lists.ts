@@ -1,5 +1,5 @@
 /** List items by their labels: a bullet, or a number or letter with a dot or parenthesis. */
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { type Line, lineText, plainWord, type Vector } from "../model.ts";
 
 /** Shapes of a page that are looked at; maps and charts have more. */
@@ -62,7 +62,6 @@ export interface ListMarker {
   label: string;
   /** Of a number or letter, 1-based. */
   value: number | null;
-  /** Of a check box. */
   checked?: boolean;
   /** Characters of the line's text that the label and the blank after it take. */
   length: number;
@@ -75,12 +74,10 @@ const letterPattern = /^(\(?)([a-zA-Z])([.)])\s+(?=\S)/;
 const romanPattern = /^(\(?)([ivx]{2,5}|[ivx])([.)])\s+(?=\S)/;
 const tightBullet = /^([•●■▪◦❖➢►✓])(?=\S)/u;
 
-/** The boxes of forms, and those that fonts have. */
 const boxPattern = /^(\[[ x]\]|[☐☑☒])\s+(?=\S)/;
 
 const label = new RegExp(`^(?:\\[[ x]\\]|[☐☑☒]|[${bullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivx]{2,5})[.)])$`, "u");
 
-/** Whether a text is nothing but a label. */
 export const isListLabel = (text: string): boolean => label.test(text);
 
 export function listMarker(line: Line): ListMarker | null {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import type { Block, ContentsEntry, Line, Style, Word } from "../model.ts";
 import { newElement, type TagElement } from "../tags/element.ts";
@@ -95,7 +96,7 @@ describe("what is packed and opened again is equal", () => {
         packed.pack(7, [blocks, []]);
         expect(packed.open(0)).toEqual({ page: 7, regions: [blocks, []] });
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
   });
 

@@ -276,7 +276,6 @@ const block = union<Block>({
   contents: record<Contents>({ kind: constant("contents"), ...box, entries: list(entry) }),
 });
 
-/** Regions of a page, each a list of blocks. */
 const regions: Codec<Block[][]> = list(list(block));
 
 export class PackedPages {

@@ -6,7 +6,6 @@ import type { Block, Paragraph } from "../model.ts";
 import type { PackedPages } from "./packed-pages.ts";
 
 export interface OpenedPage {
-  /** As in the source. */
   page: number;
   regions: { blocks: Block[]; page: number }[];
 }

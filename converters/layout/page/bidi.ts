@@ -1,8 +1,4 @@
-/**
- * From the order in which words stand on a line to the order in which they are read: the inverse, at the level of words,
- * of what the Unicode Bidirectional Algorithm (UAX #9) does for display. Inside a word MuPDF has put the letters in
- * order already.
- */
+/** Words in reading order: the inverse of the Unicode Bidirectional Algorithm (UAX #9) by word. */
 import { append } from "../../util/append.ts";
 import type { Line, Word } from "../model.ts";
 
@@ -21,10 +17,7 @@ function directionOf(text: string): Direction {
   return digit.test(text) ? "number" : "neutral";
 }
 
-/**
- * The direction of a line by the words with letters at its ends (`words` in any order); by most of its letters where
- * these disagree.
- */
+/** The direction of a line by its outer words, else by most of its letters. */
 function runsRightToLeft(words: readonly Word[]): boolean {
   let balance = 0;
   let first: Word | undefined;
@@ -40,7 +33,6 @@ function runsRightToLeft(words: readonly Word[]): boolean {
   return ends[0] === ends[1] ? ends[0] === true : balance > 0;
 }
 
-/** Whether more lines run from right to left than the other way. */
 export function mostlyRightToLeft(lines: readonly Line[]): boolean {
   let count = 0;
   for (const { words } of lines) {
@@ -117,10 +109,7 @@ const mirrored: Readonly<Record<string, string>> = {
   "»": "«",
 };
 
-/**
- * Signs at the edges of numbers and foreign words, put where they are read. Once for each line, since a second time
- * would undo it.
- */
+/** Moves signs at the edges of numbers and foreign words to their place; not repeatable. */
 export function mendEdges(line: Line): Line {
   if (!line.words.some((word) => isRightToLeft(word.text)) || !runsRightToLeft(line.words)) return line;
   const words = line.words.map((word) =>

@@ -5,13 +5,12 @@
  * again until no gap is left.
  */
 
-import { type Box, boxOf, byTop, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { type Box, boxOf, byTop, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 
 export interface Region<T> {
   items: T[];
-  /** Edges of the column. */
   left: number;
   right: number;
 }
@@ -27,7 +26,6 @@ interface CutOptions {
   gapMin: number;
   /** The least width of a column, in points. */
   columnMin: number;
-  /** Columns are read from right to left. */
   rightToLeft?: boolean;
 }
 
@@ -43,7 +41,6 @@ interface Band<T> {
 
 const depthMax = 12;
 
-/** Regions in reading order; within a region items are ordered from top to bottom. */
 export function readingOrder<T extends Cuttable>(items: readonly T[], options: CutOptions): Region<T>[] {
   return cut(items, options, 0);
 }
@@ -271,10 +268,7 @@ function rowsIn(column: readonly Cuttable[]): Extent[] {
   return rows;
 }
 
-/**
- * Narrow labels, each on the line where its entry begins: entries of one line each, or labels that stand apart where
- * their entries have several. A sidebar has lines of its own, one below the other.
- */
+/** Labels beside entries of one line, or apart beside longer ones; not sidebars. */
 function labelEntries(labels: readonly Extent[], entries: readonly Extent[]): boolean {
   if (labels.length < 3 || labels.length > entries.length) return false;
   const ratio = widest(labels) / widest(entries);

@@ -1,6 +1,6 @@
 /** Words of one column or cell become lines: grouped by baseline, ordered from left to right. */
 
-import { overlap } from "../../geometry/box.ts";
+import { overlap } from "../../util/geometry/box.ts";
 import { byBaseline, type Line, type Word } from "../model.ts";
 import { joinWords, makeLine } from "./lines.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Justified lines of few words have blanks as wide as the gaps between columns. They are told apart by measure: the
- * blanks of one line are all alike, and its edge is that of the full lines around it.
- */
+/** Tells justified lines with wide blanks from columns: their blanks are alike. */
 import { append } from "../../util/append.ts";
 import type { Line } from "../model.ts";
 import { joinWords, makeLine } from "./lines.ts";

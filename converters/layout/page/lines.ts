@@ -1,5 +1,5 @@
 /** Fragments that stand on one line: joined when a style change or a raised mark parted them. */
-import { boxOf, byTop, overlap, widen } from "../../geometry/box.ts";
+import { boxOf, byTop, overlap, widen } from "../../util/geometry/box.ts";
 import { countCharacters, type Line, type Style, type Word } from "../model.ts";
 import { isRightToLeft, readingOrderOf } from "./bidi.ts";
 

@@ -1,8 +1,5 @@
-/**
- * Notes at the foot of columns are read after the columns: they would stand in the middle of the sentence that goes on
- * at the head of the next one.
- */
-import { overlap } from "../../geometry/box.ts";
+/** Notes at the foot of columns come after the columns, outside of running sentences. */
+import { overlap } from "../../util/geometry/box.ts";
 import type { Block, Paragraph } from "../model.ts";
 
 const mark = /^(?:\d{1,3}|[*∗†‡§¶]{1,3}|\p{Ll})[.)]?$/u;

@@ -1,6 +1,6 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
-import { type Box, boxOf, byTop, centerIn, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
+import { type Box, boxOf, byTop, centerIn, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import { findCode } from "../code/code.ts";
 import { findCharts, findPictures } from "../figures/figures.ts";
 import { findContents } from "../headings/contents.ts";
@@ -30,10 +30,7 @@ import { type Cuttable, type Region, readingOrder } from "./columns.ts";
 import { notesLast } from "./notes-last.ts";
 import { type Element, isLine, makeBlocks, typicalLeading } from "./paragraphs.ts";
 
-/**
- * Running heads and feet of several parts (title at the left, page number at the right) stand over all columns: without
- * this each part would be taken for the first line of the column below it.
- */
+/** Running heads of several parts span all columns. */
 
 /** How much of the page's height, above and below, is margin. */
 const marginShare = 0.11;

@@ -1,8 +1,8 @@
 /** Lines of one column become paragraphs. */
 
-import { boxOf, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { boxOf, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import { type ListMarker, listMarker } from "../lists/lists.ts";
 import type { Block, Code, Contents, Figure, Formula, Line, Paragraph, Table } from "../model.ts";
 import { partedByTags } from "../tags/line-tags.ts";
@@ -17,7 +17,6 @@ export function isLine(element: Element): element is Line & { kind?: undefined }
   return element.kind === undefined;
 }
 
-/** Blocks of a region in order. */
 export function makeBlocks(region: Region<Element>, page: number, usualLeading = 1.3): Block[] {
   const blocks: Block[] = [];
   let run: Line[] = [];

@@ -1,7 +1,4 @@
-/**
- * Letter-spaced text ("C O N T E N T S") reaches us as words of one letter. Its letters are joined where their gaps are
- * alike; wider gaps stand between words.
- */
+/** Joins letter-spaced text ("C O N T E N T S") where gaps are alike. */
 import { append } from "../../util/append.ts";
 import type { Line, Word } from "../model.ts";
 import { makeLine } from "./lines.ts";

@@ -1,6 +1,6 @@
 /** Tables without any line, among the lines of one column of the page: rows that keep their gaps. */
 
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { markerOf } from "../lists/lists.ts";
 import type { Line, Table } from "../model.ts";
 import { type PieceRow, pieceText } from "./cell-rows.ts";

@@ -1,11 +1,10 @@
 /** Rows of cell-like pieces, the common ground of tables without a full grid. */
 
-import { type Box, boxOf, overlap } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
 import type { Line, Word } from "../model.ts";
 import { rowsOf } from "../page/compose.ts";
 
-/** Words with no more than a blank between them. */
 export interface Piece extends Box {
   words: Word[];
 }
@@ -33,10 +32,7 @@ export function pieceRows(lines: readonly Line[], gapEm: number = pieceGapEm.ope
 /** A cell that is set beside the middle of another has at most so many lines to straddle. */
 const straddledMax = 5;
 
-/**
- * Joins rows whose lines straddle each other: a label of several lines and figures set at the middle of its height
- * share no baseline. Lines of one text stand at least their size apart.
- */
+/** Joins rows whose lines overlap: labels of several lines beside vertically centered figures. */
 export function joinStraddling(rows: readonly PieceRow[]): PieceRow[] {
   const joined: PieceRow[] = [];
   for (let start = 0; start < rows.length; ) {
@@ -92,7 +88,6 @@ function blankEm(before: Word, word: Word, gapEm: number): number {
   return Math.max(gapEm, typewriterGapEm);
 }
 
-/** Most words stand in that order already. */
 function fromLeft(words: readonly Word[]): readonly Word[] {
   for (let i = 1; i < words.length; i++) {
     if ((words[i] as Word).x0 < (words[i - 1] as Word).x0) return [...words].sort((a, b) => a.x0 - b.x0);
@@ -105,10 +100,7 @@ export interface Gap {
   to: number;
 }
 
-/**
- * Vertical gaps that stay free in most rows. A row counts against a gap only when one of its pieces crosses it;
- * `crossingMax` is the share of rows that may (headers across columns, section titles).
- */
+/** Vertical gaps free in most rows; `crossingMax`: share of rows that may cross one. */
 export function persistentGaps(rows: readonly PieceRow[], crossingMax: number, gapMin: number): Gap[] {
   const events: { x: number; step: number }[] = [];
   let left = Infinity;

@@ -1,5 +1,5 @@
 /** Rulings that cross are a grid; where an edge is missing its cells are one. */
-import { type Box, overlap } from "../../geometry/box.ts";
+import { type Box, overlap } from "../../util/geometry/box.ts";
 import { rootOf } from "../components.ts";
 import type { Ruling, Rulings } from "./rulings.ts";
 
@@ -15,7 +15,6 @@ export interface Grid extends Box {
   rows: number[];
   columns: number[];
   cells: GridCell[];
-  /** All of its lines are edges of fills. */
   fillOnly: boolean;
 }
 

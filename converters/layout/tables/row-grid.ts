@@ -1,7 +1,7 @@
 /** Rows of pieces put into columns: the grid of a table that no lines draw. */
 
-import type { Box } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps, pieceText } from "./cell-rows.ts";
 import type { Ruling } from "./rulings.ts";
 
@@ -21,9 +21,7 @@ export interface GridRow {
   size: number;
 }
 
-/** Where the table stands and what is drawn in it. */
 export interface RowContext {
-  /** Horizontal rules, from top to bottom. */
   rules: readonly Ruling[];
   /** Vertical lines between columns. */
   sides?: readonly number[];
@@ -87,7 +85,6 @@ function partingGaps(rows: readonly PieceRow[], gaps: readonly Gap[]): Gap[] {
   }
 }
 
-/** Whether a cell ends with this column. */
 function endsAt(cells: ReadonlyMap<number, RowCell>, column: number): boolean {
   for (const [start, cell] of cells) if (start + cell.colspan - 1 === column) return true;
   return false;
@@ -154,10 +151,7 @@ export function columnExtents(
   return extents;
 }
 
-/**
- * The columns around `[first, last]` that a text is centered over, all of them free for it; the columns themselves
- * when no others suit better.
- */
+/** The free columns around [first, last] over which a text is centered; else these. */
 export function centeredOver(
   text: { x0: number; x1: number },
   [first, last]: readonly [number, number],

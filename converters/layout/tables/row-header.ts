@@ -1,7 +1,4 @@
-/**
- * The head of a table without a full grid: short rules below (or centered texts over) several columns tell which
- * columns a heading spans; the lines of one heading are one cell again.
- */
+/** Headings over several columns, by short rules or centering; joins their lines. */
 
 import type { TableCell } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
@@ -29,10 +26,7 @@ const levelsMax = 6;
 /** A blank between two segments of a rule that can be seen, in points. */
 const blankMin = 0.8;
 
-/**
- * `head` and `body` are the rows of the table; `edges` the positions between its columns, the outer ones included.
- * Returns one or more rows of cells.
- */
+/** `head`, `body`: rows; `edges`: column positions with the outer ones. Returns rows of cells. */
 export function headerRows(
   head: readonly GridRow[],
   body: readonly GridRow[],

@@ -1,10 +1,7 @@
-/**
- * Tables without a full grid: rows come from baselines, columns from gaps that persist over the rows, spans from what
- * crosses them or is underlined by a short rule.
- */
+/** Tables without a grid: rows by baselines, columns by gaps, spans by crossing text or short rules. */
 
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { median } from "../../util/geometry/median.ts";
 import { isListLabel } from "../lists/lists.ts";
 import type { Table, TableCell } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
@@ -97,10 +94,7 @@ function isContentsRow({ pieces }: PieceRow): boolean {
   return leader >= 0 && pieces.length - leader <= 2;
 }
 
-/**
- * Bottom of the header: the first rules on one height that together cross all columns, if they stand in the upper half
- * with rows above them. Those that leave out the labels of the rows underline headings of groups.
- */
+/** The bottom of the header: first rules that together cross all columns, in the upper half. */
 function headerBottom(grid: readonly GridRow[], edges: readonly number[], rules: readonly Ruling[]): number {
   const rowsMax = Math.max(1, grid.length / 2);
   for (const { at } of rules) {
@@ -161,10 +155,7 @@ function joinWrapped(grid: readonly GridRow[], columns: number, { rules }: RowCo
   return rows;
 }
 
-/**
- * A text by itself that crosses columns heads the rows below it: over all columns where it begins with the labels or
- * stands at the middle of the table, else over those of the figures.
- */
+/** Single texts across columns head the rows below: all columns, or those of figures. */
 function spanSections(grid: readonly GridRow[], columns: number): void {
   const extents = columnExtents(grid, columns);
   const [label, first, last] = [extents[0], extents[1], extents.at(-1)];
@@ -186,10 +177,6 @@ function spanSections(grid: readonly GridRow[], columns: number): void {
   }
 }
 
-/**
- * All cells of a row go on in the middle of a sentence, the first of them where the line above was full; a label hangs
- * below one that begins where the column does.
- */
 function goesOn(above: GridRow, row: GridRow, extents: Extents): boolean {
   const [first] = [...row.cells.keys()].sort((a, b) => a - b);
   return [...row.cells].every(([column, cell]) => {

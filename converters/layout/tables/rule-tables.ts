@@ -1,6 +1,6 @@
 /** Tables whose rows stand between horizontal rules, as in printed books. */
 
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Line } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { joinStraddling, type PieceRow, pieceGapEm, pieceRows, pieceText } from "./cell-rows.ts";
@@ -12,7 +12,6 @@ import type { TablesFound } from "./tables-found.ts";
 const rulingsMax = 4_000;
 /** In points; shorter ones underline words. */
 const ruleMin = 40;
-/** Ends of rules this near are one edge. */
 const edgeSlack = 5;
 
 interface RuleBand {
@@ -51,10 +50,7 @@ export function findRuleTables(lines: readonly Line[], horizontal: readonly Ruli
 const within = (line: Line, box: Box): boolean =>
   line.x0 >= box.x0 - 3 && line.x1 <= box.x1 + 3 && line.baseline > box.y0 && line.baseline < box.y1 + 1;
 
-/**
- * Rules below each other that share their left or their right end, widest first: rules above or below a part of the
- * columns belong to the band of those that cross the whole table.
- */
+/** Groups rules with a common end, widest first, into the bands of tables. */
 function ruleBands(horizontal: readonly Ruling[]): RuleBand[] {
   if (horizontal.length > rulingsMax) return [];
   const bands: RuleBand[] = [];

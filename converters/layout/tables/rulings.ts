@@ -1,7 +1,7 @@
 /** Drawn lines: thin rectangles, strokes and the edges of fills, as merged collinear segments. */
 
-import { areaOf, type Box } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { areaOf, type Box } from "../../util/geometry/box.ts";
 import { isWhite } from "../colors.ts";
 import type { Vector } from "../model.ts";
 

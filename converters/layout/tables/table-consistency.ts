@@ -14,9 +14,7 @@ const weights = {
   joinedCells: 0.6,
   /** Rows that only go on with the text of the row above. */
   partedRows: 0.5,
-  /** Columns of mixed kinds. */
   mixedColumns: 0.3,
-  /** Cells without text. */
   emptyCells: 0.2,
 } as const;
 

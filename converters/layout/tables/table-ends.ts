@@ -1,10 +1,7 @@
-/**
- * Where a table begins and ends: a caption or a note inside its frame is no row of it, a head that stands just above
- * its first line is one.
- */
+/** The ends of a table: excludes captions and notes in its frame, includes a head just above. */
 
-import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { type Line, lineText, type Table, type TableCell, type Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { isCaption } from "../text/captions.ts";

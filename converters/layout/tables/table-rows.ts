@@ -1,16 +1,13 @@
 /** Tables that are ruled only in part: rows without lines between them, and rows below the last line. */
 
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { median } from "../../util/geometry/median.ts";
 import { type Line, lineText, type Table, type TableCell, type Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { isNumeric } from "../text/figures.ts";
 import { type PieceRow, pieceRows } from "./cell-rows.ts";
 
-/**
- * Parts rows in which the cells of most columns hold the same number of lines on the same baselines: rows that no
- * line separates. Cells of wrapped text differ in their number of lines.
- */
+/** Splits rows in which most cells hold equally many lines on the same baselines. */
 export function partRows(table: Table): void {
   if (table.columns < 2) return;
   table.rows = table.rows.flatMap((row) => partRow(row, table.columns) ?? [row]);
@@ -66,10 +63,7 @@ interface Grown {
   rest: Line[];
 }
 
-/**
- * Takes rows into a table that follow it closely and whose pieces fall into its columns, and the next table if it has
- * the same columns (stripes of a zebra table are often found apart).
- */
+/** Extends tables by following rows in their columns, and by tables with the same columns. */
 export function growTables(tables: readonly Table[], lines: readonly Line[]): Grown {
   let rest = [...lines];
   const sorted = [...tables].sort((a, b) => a.y0 - b.y0);

@@ -3,6 +3,5 @@ import type { Line, Table } from "../model.ts";
 
 export interface TablesFound {
   tables: Table[];
-  /** The lines that no table took. */
   rest: Line[];
 }

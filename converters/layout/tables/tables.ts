@@ -1,5 +1,5 @@
 /** Ruled tables: the words of a page fall into the cells of its grids. */
-import { areaOf, boxOf, centerIn } from "../../geometry/box.ts";
+import { areaOf, boxOf, centerIn } from "../../util/geometry/box.ts";
 import type { Line, PageContent, Table, TableCell, Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { joinStraddling, pieceGapEm, pieceRows } from "./cell-rows.ts";
@@ -199,10 +199,7 @@ function plausible(table: Table, grid: Grid, page: PageContent): boolean {
   return curves <= Math.max(20, filled * 2);
 }
 
-/**
- * Cells that only look merged: many tables draw the lines of their head and leave them out of their body. Where the
- * text of a merged cell keeps to the rows or columns of the grid, the cell is parted again.
- */
+/** Splits merged cells whose text keeps to the grid: rules are often missing in the body. */
 
 /** The cells of the grid, with those parted whose words stand apart. */
 function unmerge(grid: Grid, contents: ReadonlyMap<GridCell, Word[]>): GridCell[] {

@@ -1,7 +1,4 @@
-/**
- * Whether a page's tags can be believed. Files are tagged by programs that know what they wrote and by programs that
- * guess; what is measured here is how far the tags agree with what is seen.
- */
+/** Measures how far a page's tags agree with what is seen. */
 import type { Line, PageContent } from "../model.ts";
 
 /** A page that is mostly artifact was never tagged: its tags were drawn around everything at the end. */

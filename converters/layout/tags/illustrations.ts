@@ -1,5 +1,5 @@
 /** Alternative texts (ISO 32000-2, 14.9.3) of what is drawn, tied to the figures found on the page by their place. */
-import { areaOf, sharedArea, widen } from "../../geometry/box.ts";
+import { areaOf, sharedArea, widen } from "../../util/geometry/box.ts";
 import type { Figure } from "../model.ts";
 import type { TagElement } from "./element.ts";
 import type { Illustration } from "./page-tags.ts";
@@ -27,7 +27,6 @@ export class Illustrations {
   }
 }
 
-/** The nearest element that says what it shows. */
 function illustrated(tag: TagElement): TagElement | null {
   for (let at: TagElement | null = tag; at; at = at.parent) {
     if (at.role === "Figure" || at.role === "Formula") return empty.test(at.alt) ? null : at;

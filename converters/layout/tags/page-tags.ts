@@ -1,5 +1,5 @@
 /** What the tags of a file say of one page, and how far they were believed. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 
 /** An element that shows something, with its alternative text and the place of what is drawn. */
 export interface Illustration extends Box {
@@ -9,16 +9,13 @@ export interface Illustration extends Box {
 /** Whether the tags changed the order, agreed with it, or were not believed; null without tags. */
 export type TagOrder = "tags" | "agreed" | "geometry" | null;
 
-/** Of a page with tags. */
 export interface PageTags {
   /** Of the page, those that the tags say are artifacts, and those that they say nothing about. */
   characters: number;
   artifacts: number;
   untagged: number;
-  /** Artifacts were believed. */
   artifactsUsed: boolean;
   illustrations: readonly Illustration[];
-  /** What the tags did to the order of the page. */
   order: TagOrder;
   /** Tables whose rows and cells come from the tags. */
   tables: number;

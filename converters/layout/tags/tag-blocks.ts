@@ -1,5 +1,5 @@
 /** What the tags say about the blocks of a laid-out page: which element each belongs to, and their order. */
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { type Block, blockLines, type Paragraph } from "../model.ts";
 import type { TagElement } from "./element.ts";
 import { elementOf, isHeadingElement } from "./line-tags.ts";

@@ -3,7 +3,7 @@
  * alike, headings set like text, bold lines that are none. Bad tags call everything a heading, or nothing, or choose
  * levels by how large they come out; so they are measured first, over the whole document.
  */
-import { median } from "../../geometry/median.ts";
+import { median } from "../../util/geometry/median.ts";
 import { headingLinesMax } from "../headings/heading-candidates.ts";
 import { type Paragraph, paragraphText } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
@@ -26,7 +26,6 @@ export interface HeadingTags {
 interface Options {
   /** Headings by looks and outline, with their levels. */
   seen: ReadonlyMap<Paragraph, number>;
-  /** Levels of headings that are to be assigned by looks. */
   byLooks: (headings: readonly Paragraph[]) => ReadonlyMap<Paragraph, number>;
   /** Of the structure tree, in its order; empty where only marks are left. */
   elements: readonly TagElement[];
@@ -45,7 +44,6 @@ const implausibleShareMax = 0.25;
 /** Where tags name this share of what looks like a heading, what they leave out is none. */
 const completeShare = 0.75;
 
-/** Counted over all paragraphs of the document. */
 export class HeadingSurvey {
   /** Of paragraphs with tags, and of those that are tagged as headings. */
   characters = 0;

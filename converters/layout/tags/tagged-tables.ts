@@ -1,9 +1,6 @@
-/**
- * Tables by the tags: rows, cells and spans as the file knows them, where the places of the words agree. Tables that
- * serve as layout, and tables whose tags were guessed, do not agree and are left to geometry.
- */
-import { type Box, boxOf } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
+/** Tables by tags where they agree with the places of words; others are left to geometry. */
+import { type Box, boxOf } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import type { Line, PageContent, Table, TableCell, Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { withoutWords } from "../page/lines.ts";
@@ -19,7 +16,6 @@ const strayShareMax = 0.1;
 
 interface Found {
   tables: Table[];
-  /** The lines that no table took. */
   rest: Line[];
 }
 
@@ -187,7 +183,6 @@ function columnEdges(filled: readonly Cell[], columns: number, box: Box): number
   return stray > (columns - 1) * strayShareMax ? null : [...edges, box.x1];
 }
 
-/** Whether the rows follow each other downwards. */
 function rowsDescend(filled: readonly Cell[], rows: number): boolean {
   const tops = new Array<number>(rows).fill(Infinity);
   for (const { row, words } of filled) tops[row] = Math.min(tops[row] as number, boxOf(words).y0);

@@ -1,7 +1,4 @@
-/**
- * Lists whose labels are no text: browsers and slides draw bullets as shapes, and only the tags tell items from lines.
- * Lists of which any item has a label are told by their labels.
- */
+/** Untagged-label lists: drawn bullets that only tags show. Lists with labels use these. */
 
 import { listMarker } from "../lists/lists.ts";
 import type { Line } from "../model.ts";
@@ -21,7 +18,6 @@ export function markSilentLists(lines: readonly Line[]): void {
   for (const list of lists) list.silent = !labeled.has(list);
 }
 
-/** The item of a silent list that the line belongs to. */
 export function silentItem(line: Line): TagElement | null {
   const tag = line.words[0]?.tag;
   const item = tag ? within(tag, "LI") : null;

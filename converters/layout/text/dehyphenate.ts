@@ -15,7 +15,6 @@ const capitalsStart = /^\p{Lu}{2,}/u;
 const secondParts = new Set(
   "based related driven oriented specific dependent independent friendly funded owned".split(" "),
 );
-/** They make one word with those. */
 const prefixes = new Set(
   "inter over under trans super counter multi micro macro semi anti post fore".split(" "),
 );
@@ -60,10 +59,7 @@ function bare(text: string): string {
   return text.toLowerCase().replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, "");
 }
 
-/**
- * What the last word of a line becomes before the first word of the next: the text to use for it when both are one
- * word (with or without its hyphen), or null when they are two words.
- */
+/** The joined word at a line break, with or without hyphen; null for two words. */
 export function mendBreak(end: string, start: string, vocabulary: Vocabulary): string | null {
   if (end.charCodeAt(end.length - 1) === slash) return addressGoesOn(end, start) ? end : null;
   const stem = hyphens.has(end.charCodeAt(end.length - 1)) ? hyphenEnd.exec(end)?.[1] : undefined;

@@ -52,7 +52,6 @@ export interface InlineOptions {
 
 const cjk = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF]/;
 
-/** Plain text of lines. */
 export function plainText(lines: readonly Line[], vocabulary: Vocabulary): string {
   return runsOf(lines, vocabulary)
     .map((run) => run.text)

@@ -30,10 +30,7 @@ const base = /(?:^|[^\p{L}\d.,])\d{1,3}$/u;
 const variable = /(?:^|[^\p{L}\p{M}])\p{L}$/u;
 const unit = /(?:^|[^\p{L}])[kcdmµμ]?m$/u;
 
-/**
- * The word's text. Raised numbers become the characters that stand so by themselves only where they would otherwise
- * say something else: behind a digit, a variable and units of length. Elsewhere readers and their tools expect plain digits.
- */
+/** The word's text; raised numbers become superscript characters where they would mislead. */
 export function scriptText({ text, script, glued }: Word, before: Word | undefined): string {
   if (script !== "super" || !glued || before === undefined || before.script !== null) return text;
   const power =

@@ -1,7 +1,4 @@
-/**
- * How texts end. What counts as an end depends on what is asked: a colon ends no title, but the text goes on in a
- * paragraph of its own behind it; behind a semicolon the next item of a list begins, but no new sentence.
- */
+/** Ends of texts; whether colons and semicolons count depends on the caller. */
 
 /** A full sentence: a stop, and what closes behind it. */
 export const endsSentence = (text: string): boolean => /[.!?。！？]["'”’)\]]*$/.test(text);

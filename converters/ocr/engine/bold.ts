@@ -95,10 +95,7 @@ function weightedMedian(values: { stroke: number; letters: number }[], letters: 
   return 0;
 }
 
-/**
- * The width of a word's strokes in ems: twice its darkness, edges included, over the outline of its ink. How dark a page
- * is printed is the same for all of its words.
- */
+/** Stroke width in ems: twice the darkness over the outline of the ink. */
 function strokeOf(word: RecognizedWord, em: number, picture: Gray, paper: number, ink: Ink): number | null {
   if (word.text.length < wordLettersMin || word.confidence < confidenceMin) return null;
   const { data, width, height } = ink;

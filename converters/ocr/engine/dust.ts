@@ -1,9 +1,6 @@
-/**
- * Dust that is read as punctuation at the edge of a word. The engine is as sure of it as of any sign, but a page's own
- * full stops tell how small a sign may be: what has far less ink than they have was not written.
- */
-import type { Box } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
+/** Removes dust read as punctuation: far less ink than the page's full stops. */
+import type { Box } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import type { Ink } from "../picture/threshold.ts";
 

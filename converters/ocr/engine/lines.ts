@@ -1,5 +1,5 @@
 /** The lines of a page from what the engine found: boxes of the ink, baselines, heights of small letters. */
-import { boxOf, scaledBox } from "../../geometry/box.ts";
+import { boxOf, scaledBox } from "../../util/geometry/box.ts";
 import type { RecognizedLine } from "../contract.ts";
 import { xHeightOfAlike } from "../letter-height.ts";
 import type { FoundLine } from "./result.ts";
@@ -22,10 +22,7 @@ export function linesOf(found: readonly FoundLine[], factor: number): Recognized
   });
 }
 
-/**
- * A line of capitals or figures alone, or of small letters without ascenders, has letters of one height, and the engine
- * does not always know of which: what it read tells. Pixels.
- */
+/** The x-height of lines with letters of one height, by what was read. Pixels. */
 function xHeightOf(words: FoundLine["words"], fitted: number): number {
   const told = xHeightOfAlike(words);
   if (told === null || fitted <= 0) return fitted;

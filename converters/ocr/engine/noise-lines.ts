@@ -1,17 +1,13 @@
 /** What the engine reads out of dirt, pictures and bits of rulings. */
-import { type Box, boxOf, centerIn } from "../../geometry/box.ts";
+import { type Box, boxOf, centerIn } from "../../util/geometry/box.ts";
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 
 /** Signs alone are believed only from here on. */
 const signsConfidenceMin = 0.5;
-/**
- * Below it not even letters are, unless they make a word (apostrophes alone may cost one all confidence) or stand
- * among words that are sure.
- */
+/** Below it only words, or letters among sure words, are kept. */
 const wordConfidenceMin = 0.1;
 const sureConfidence = 0.75;
 const sureWordsMin = 2;
-/** Of lines within pictures. */
 const pictureConfidenceMin = 0.6;
 /** What rulings look like to the engine: bars, strokes, brackets. */
 const strokes = /^[|_[\]{}()\\/~=\-—–.,:;'`"‘’“”!Il1]+$/;

@@ -1,7 +1,4 @@
-/**
- * The engine of this process: loading and starting it takes a third of a second, so it is kept. It does one thing at
- * a time; whoever comes meanwhile waits.
- */
+/** The engine of this process, kept because it takes a third of a second to start; one call at a time. */
 import { damageOf } from "../../engines/damage.ts";
 import {
   englishData,
@@ -14,10 +11,7 @@ import type { Gray } from "../picture/gray.ts";
 import { detectOrientation, type PageOrientation } from "./orientation.ts";
 import { type FoundLine, resultOf } from "./result.ts";
 
-/**
- * What the engine looks at between words (ETEXT_DESC of tesseract's ocrclass.h, which its interface for programs leaves
- * out): a time at which it stops, and gives what it has read until then.
- */
+/** Tesseract's monitor structure (ETEXT_DESC of ocrclass.h): a deadline for reading. */
 
 /** Bytes of the structure, and where in it the time is; all else of it is zero, which is nothing. */
 const size = 64;
@@ -101,7 +95,6 @@ export function withReader<T>(
   });
 }
 
-/** Which way up a picture lies, and in what script it is. */
 export function orientationOf(picture: Gray, dpi: number): Promise<PageOrientation | null> {
   return inTurn(async () => {
     const api = await startedFor(orientation, [orientation], orientationData);
@@ -114,7 +107,6 @@ export function orientationOf(picture: Gray, dpi: number): Promise<PageOrientati
   });
 }
 
-/** Of the engine itself. */
 export function engineVersion(): Promise<string> {
   return inTurn(async () => {
     engine ??= await loadTesseract();

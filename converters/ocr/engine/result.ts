@@ -1,6 +1,6 @@
 /** What the engine found on a page, read word by word from its memory: its own JSON tells every letter, for a megabyte a page. */
 import type { TesseractApi, TesseractEngine } from "../../engines/tesseract.ts";
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 
 export interface FoundWord extends Box {
   text: string;

@@ -1,5 +1,5 @@
 /** Takes rulings out of a picture and its ink; what crosses them stays. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Gray } from "../picture/gray.ts";
 import type { Ink } from "../picture/threshold.ts";
 import type { Rulings } from "./rulings.ts";
@@ -18,10 +18,7 @@ export function eraseRulings(picture: Gray, ink: Ink, { level, upright }: Ruling
     );
 }
 
-/**
- * Steps along the ruling; at each, the run of ink across it goes where it is not much longer than the ruling is
- * thick. `step` is what leads across in memory, `along` what leads along; `limit`: pixels that there are across.
- */
+/** Erases a ruling but not what crosses it. `step`: across; `along`: along; `limit`: pixels across. */
 function eraseAcross(
   picture: Gray,
   ink: Ink,

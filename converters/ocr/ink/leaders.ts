@@ -1,9 +1,6 @@
-/**
- * Dots that lead to a number, as on contents pages. Among them the engine takes letters for dots and dots for letters,
- * and divides the page between titles and numbers; so they are taken out before it reads, and told as words after.
- */
-import { type Box, boxOf, overlap } from "../../geometry/box.ts";
-import { Rows } from "../../geometry/rows.ts";
+/** Leader dots of contents pages: removed before recognition, added as words after. */
+import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
+import { Rows } from "../../util/geometry/rows.ts";
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 import type { Gray } from "../picture/gray.ts";
@@ -15,7 +12,6 @@ const pitch = { min: 0.25, max: 2.6 } as const;
 /** By how much steps, sizes and heights in one row differ: as a share, and in pixels. */
 const alike = 0.25;
 const pixelsOff = 1.5;
-/** Fewer are an ellipsis. */
 const dotsMin = 6;
 /** Heights of small letters: what is larger is no letter. */
 const letterMax = 6;
@@ -113,7 +109,6 @@ export function eraseLeaders(picture: Gray, ink: Ink, leaders: readonly Box[], p
     }
 }
 
-/** The lines with those leaders as words that stand behind what they lead from. */
 export function withLeaders(
   lines: readonly RecognizedLine[],
   leaders: readonly Box[],

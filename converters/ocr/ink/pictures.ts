@@ -1,12 +1,10 @@
 /** Photographs, drawings, logos: connected ink far larger than text, and what stands among it. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Components } from "../picture/components.ts";
 
-/** In heights of small letters. */
 const partMin = 5;
 const pictureMin = 9;
 const apartMax = 2.5;
-/** Parts of one page that are looked at, the largest first. */
 const partsMax = 2_000;
 /** Of the page's side; what is thinner and lies along its edge is a shadow of the scanner's lid. */
 const edgeShare = 0.06;

@@ -1,5 +1,5 @@
 /** Drawn lines: thin straight bars of ink, longer than strokes of letters. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Ink } from "../picture/threshold.ts";
 import { type Bar, levelBars, uprightBars } from "./segments.ts";
 
@@ -95,7 +95,6 @@ function joined(bars: readonly Bar[], letterHeight: number): Bar[] {
   return result;
 }
 
-/** Whether an upright bar runs from one level ruling to another. */
 function isBetween(bar: Box, level: readonly Box[], letterHeight: number): boolean {
   const reach = letterHeight / 2;
   const meets = (y: number) =>
@@ -111,10 +110,7 @@ function isBetween(bar: Box, level: readonly Box[], letterHeight: number): boole
 
 /** Of the ink right beside a ruling there is little; edges of dark areas and rows of a picture have much. */
 const inkBesideMax = 0.25;
-/**
- * In heights of small letters: strokes that stand on a ruling more closely than this are letters whose feet have run
- * into each other. Sides of cells are farther apart.
- */
+/** In x-heights: strokes on a ruling closer than this are letters, not sides of cells. */
 const strokesApartMin = 1.5;
 /** Fewer are none. */
 const strokesFree = 3;

@@ -1,21 +1,18 @@
 /** Long straight runs of ink, one direction at a time, gathered to bars. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Ink } from "../picture/threshold.ts";
 
 /** Pixels; `length` along the bar. */
 export interface Bar extends Box {
-  /** Ink in it. */
   area: number;
 }
 
 /** Pixels by which a run may be broken: feet of letters stand two apart where they are small. */
 const gapMax = 1;
-/** Rows by which the runs of one bar may be apart. */
 const rowsApartMax = 2;
 /** A page has some hundreds; pictures of noise must not cost more. */
 const barsMax = 20_000;
 
-/** Bars that are still growing, and those that have ended. */
 class Bars {
   readonly ended: Bar[] = [];
   #open: (Bar & { last: number })[] = [];

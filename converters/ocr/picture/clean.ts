@@ -97,15 +97,10 @@ function divided({ data, width, height }: Gray, { levels, across, down }: Tiles)
   return { data: result, width, height };
 }
 
-/** How much noise a picture has. */
-
 /** Of lower pictures more of the rows are looked at. */
 const rowsFew = 800;
 
-/**
- * How far grays stray on paper and within ink, as a standard deviation (Immerkaer 1996: what a second derivative
- * leaves of them), of some of the rows: a page's are all alike.
- */
+/** The standard deviation of grays (Immerkaer 1996), of some of the rows. */
 function noiseOf({ data, width, height }: Gray): number {
   const every = height < rowsFew ? 4 : 12;
   let sum = 0;
@@ -144,7 +139,6 @@ const noiseFree = 6;
 const noiseDeviations = 1.5;
 /** The same of the level that parts the grays as they are: nearer to paper, noise would pass for ink. */
 const levelDeviations = 2.5;
-/** The darkest that is taken for paper. */
 const paperMin = 64;
 /** Grays between ink and paper; fainter than this is nothing. */
 const contrastMin = 12;

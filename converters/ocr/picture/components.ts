@@ -1,5 +1,5 @@
 /** Connected ink (eight neighbors), by runs of pixels: one pass over the rows, with what touches united. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Ink } from "./threshold.ts";
 
 /** Boxes and sizes, by component. A box ends at the pixel past its last. */

@@ -1,8 +1,5 @@
-/**
- * Pictures with far more marks than text has: noise, halftones, hatching. The engine would spend minutes on them and find
- * nothing, so that a few samples of such a picture are read first.
- */
-import { type Box, centerIn } from "../../geometry/box.ts";
+/** Pictures with too many marks for text: a few samples are read first. */
+import { type Box, centerIn } from "../../util/geometry/box.ts";
 import type { Components } from "./components.ts";
 import { lettersOf } from "./letters.ts";
 import type { Ink } from "./threshold.ts";
@@ -30,10 +27,7 @@ const high = 14;
 /** Pixels, where the height of letters is not known or next to nothing. */
 const letterMin = 6;
 
-/**
- * Where most strokes are in each part of a picture, outside of `pictures` unless nothing is; none where a part is blank,
- * or too low for one.
- */
+/** The densest parts of a picture, outside of `pictures` if possible. */
 export function samplesOf(ink: Ink, pictures: readonly Box[], letterHeight: number | null): Box[] {
   const letter = Math.max(letterMin, letterHeight ?? 0);
   const [width, height] = [Math.min(ink.width, letter * wide), Math.min(ink.height, letter * high)];

@@ -1,5 +1,5 @@
 /** A gray picture in memory. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 
 export interface Gray {
   /** One byte a pixel, 0 is black, row by row from the top left. */

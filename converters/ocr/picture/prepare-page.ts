@@ -1,5 +1,5 @@
 /** A page made ready for reading: upright, level, dark on light, with what is drawn on it told apart. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import { eraseRulings } from "../ink/erase.ts";
 import { eraseLeaders, leadersOf } from "../ink/leaders.ts";
 import { picturesOf } from "../ink/pictures.ts";
@@ -12,10 +12,7 @@ import { lettersOf } from "./letters.ts";
 import { eraseSpecks } from "./specks.ts";
 import { straightenedBy } from "./turn.ts";
 
-/**
- * How far lines of text are from level: the angle at which the feet of letters fall together in the fewest rows
- * (Baird, "The skew angle of printed documents", 1987).
- */
+/** The skew of text lines (Baird, "The skew angle of printed documents", 1987). */
 interface Skew {
   /** Degrees by which the lines fall to the right: the picture must be turned back by as much, anticlockwise. */
   degrees: number;
@@ -26,7 +23,6 @@ interface Skew {
 const degreesMax = 15;
 const coarseStep = 0.5;
 const fineStep = 0.05;
-/** Feet that are looked at; more of them say no more. */
 const feetMax = 6_000;
 /** Fewer letters make no line that could be trusted. */
 const feetMin = 24;
@@ -113,7 +109,6 @@ export interface ExaminedPage extends Clean {
   /** Of lines across, and of lines down the page; null where there are none. */
   skew: Skew | null;
   sideways: Skew | null;
-  /** Of its ink. */
   components: Components;
 }
 
@@ -128,7 +123,6 @@ export interface Page {
   pictures: Box[];
   /** Rows of dots that lead to a number; no longer in the picture. */
   leaders: Box[];
-  /** It has far more marks than text has. */
   crowded: boolean;
   /** Degrees, clockwise. */
   straightened: number;

@@ -3,8 +3,8 @@
  * grains go that do not stand where something is written: points, and the dots of i and of colons.
  */
 
-import type { Box } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Components } from "./components.ts";
 import type { Gray } from "./gray.ts";
 import type { Ink } from "./threshold.ts";
@@ -20,7 +20,6 @@ const darknessMin = 0.55;
 /** In heights of small letters: by how much a written dot strays from the line, and how far from its letter it stands. */
 const straying = 0.15;
 const besideMax = 0.8;
-/** The stem of an i. */
 const stemMax = 0.7;
 
 /** Letters by the cells of a grid as wide as a letter is high. */
@@ -61,7 +60,6 @@ class Letters {
   }
 }
 
-/** Paints them over, in the picture and in its ink. */
 export function eraseSpecks(
   picture: Gray,
   ink: Ink,

@@ -1,5 +1,5 @@
 /** Pictures turned: by quarters exactly, by a few degrees with grays between pixels interpolated. */
-import { type Size, turnedExtent } from "../../geometry/turning.ts";
+import { type Size, turnedExtent } from "../../util/geometry/turning.ts";
 import type { Gray } from "./gray.ts";
 
 /** Clockwise. */

@@ -1,7 +1,7 @@
 /** A page drawn for tests: text and rulings in points from the top left, at any resolution, and what it says. */
 import type * as Mupdf from "mupdf";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Gray } from "../picture/gray.ts";
 
 export type FontName =

@@ -1,7 +1,4 @@
-/**
- * Points and commas within figures that the engine left out, as it does where a figure stands alone in its cell: 23.4
- * must not become 234. The ink tells, where signs stand apart from the digits.
- */
+/** Points and commas in figures that the engine missed: 23.4 must not become 234. */
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { emOfLine } from "../letter-height.ts";
 import type { Ink } from "../picture/threshold.ts";

@@ -1,9 +1,6 @@
-/**
- * Ink like letters that no word accounts for. The engine divides pages into columns first, and a column of short words
- * - figures of a table, page numbers behind a contents - is now and then no text to it, or one word from top to bottom.
- */
-import { type Box, centerIn, overlap, widen } from "../../geometry/box.ts";
-import { Rows } from "../../geometry/rows.ts";
+/** Ink like letters without a word: the engine misses narrow columns of short words. */
+import { type Box, centerIn, overlap, widen } from "../../util/geometry/box.ts";
+import { Rows } from "../../util/geometry/rows.ts";
 import type { RecognizedLine } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 
@@ -17,7 +14,6 @@ const apartMax = 1.6;
 const ofWord = 0.45;
 /** The same by which marks around a letter (dots, accents, stops) may be away from it. */
 const marksReach = 0.9;
-/** A page with more of them is no text that was overlooked. */
 const piecesMax = 240;
 /** Letters of pieces, as a share of all: a page of drawings, or in a script that was not read, has more. */
 const shareMax = 0.5;
@@ -73,11 +69,9 @@ function rowsOf(boxes: readonly Box[], letterHeight: number): Rows<Box> {
 
 const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
 
-/** Whether its middle lies in one of them. */
 const isIn = (rows: Rows<Box>, box: Box): boolean =>
   rows.at(middleOf(box)).some((other) => centerIn(box, other, 1));
 
-/** Those of which the box is no farther than this. */
 const near = (rows: Rows<Box>, box: Box, distance: number): Box[] =>
   rows
     .at(middleOf(box))

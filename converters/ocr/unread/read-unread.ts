@@ -1,5 +1,5 @@
 /** A second look at what the engine overlooked on a page. */
-import { type Box, boxOf, movedBox, overlap, sharedArea } from "../../geometry/box.ts";
+import { type Box, boxOf, movedBox, overlap, sharedArea } from "../../util/geometry/box.ts";
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { linesOf } from "../engine/lines.ts";
 import type { Reader } from "../engine/reader.ts";
@@ -87,14 +87,10 @@ const written = /[\p{L}\p{N}]/u;
 
 interface Read {
   lines: RecognizedLine[];
-  /** Not cut short. */
   complete: boolean;
 }
 
-/**
- * The lines of the page and those that were overlooked. `dpi` of the picture, `factor` by which the engine's is larger;
- * `endMs` as readers take it.
- */
+/** The lines with missed ones added. `factor`: the scale of the engine's picture. */
 export function withUnread(
   reader: Reader,
   page: Page,

@@ -1,7 +1,4 @@
-/**
- * Whether files are a speech model that the engine can be given. The engine ends its process over much of what can be
- * wrong with them, so all of it that can be told is told here, before native code runs.
- */
+/** Checks speech model files before native code, which would crash on damaged ones. */
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { limits } from "../../../config/limits.ts";
@@ -10,10 +7,7 @@ import { type Onnx, type Port, readOnnx } from "./onnx.ts";
 import { MalformedFields } from "./onnx-fields.ts";
 import { readWhisperMetadata, type WhisperMetadata } from "./whisper-metadata.ts";
 
-/**
- * Tokens of a Whisper model: a line for each, its bytes in base64 and its number. The tokens are those of text alone: what
- * directs the model has the numbers behind them.
- */
+/** Tokens of a Whisper model: lines of base64 and number, text tokens only. */
 const bytesMax = limits.speechTokensBytesMax;
 const lineForm = /^([A-Za-z0-9+/]*={0,2})[ \t]+(\d{1,9})$/;
 
@@ -68,10 +62,7 @@ export interface SpeechModelFacts {
   version: string | null;
 }
 
-/**
- * Reads what a Whisper model in the layout of sherpa-onnx says of itself, without its weights (milliseconds). Throws
- * `UnfitModel` for what is not whole or does not fit together.
- */
+/** Reads the metadata of a Whisper model without its weights. Throws `UnfitModel`. */
 export async function inspectSpeechFiles(files: SpeechModelFiles): Promise<SpeechModelFacts> {
   const encoder = open("encoder", files.encoder);
   const read = readWhisperMetadata(encoder.metadata);
@@ -86,15 +77,11 @@ export async function inspectSpeechFiles(files: SpeechModelFiles): Promise<Speec
   return { languages: metadata.languages, version: metadata.modelType };
 }
 
-/** The same of a model for voice activity by itself. */
 export async function inspectActivityFile(path: string): Promise<void> {
   checkActivity(open("vad", path));
 }
 
-/**
- * Names of the files with weights that a model's file needs beside it, under just these names. Throws `UnfitModel`
- * where it is no ONNX file, or names a file elsewhere.
- */
+/** Names of external weight files. Throws `UnfitModel` for no ONNX file, or a file elsewhere. */
 export function weightsBeside(role: SpeechFileRole, path: string): string[] {
   return namesBeside(role, whole(role, path));
 }
@@ -186,10 +173,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const space = base64(" ");
 const endOfText = base64("<|endoftext|>");
 
-/**
- * Text comes first in a Whisper vocabulary, so there are as many tokens as the number of the first one that is none; some
- * exports name those too, that one first.
- */
+/** Text tokens come first: their count is the number of the first other one. */
 function checkTokens(tokens: Tokens, metadata: WhisperMetadata): void {
   const isWhole =
     tokens.count === metadata.endOfText ||

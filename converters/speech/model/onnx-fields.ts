@@ -1,7 +1,4 @@
-/**
- * The fields of a protocol buffer in a file, without reading what is not asked for: a model has up to two gigabytes, of
- * which the weights are skipped (protobuf.dev/programming-guides/encoding).
- */
+/** Fields of a protocol buffer file, skipping the rest (protobuf.dev/programming-guides/encoding). */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 const windowBytes = 16 * 1024;
@@ -67,7 +64,6 @@ export class FieldFile {
     return this.#read(from, Math.min(to, from + bytesMax)).toString("utf8");
   }
 
-  /** Numbers that are packed into one field. */
   *numbers({ from, to }: Extent): Generator<number> {
     for (let at = from; at < to; ) {
       const { value, end } = this.#varint(at, to);

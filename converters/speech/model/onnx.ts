@@ -1,17 +1,12 @@
-/**
- * What an ONNX file says of itself, without its weights (onnx/onnx.proto: ModelProto, GraphProto, TensorProto,
- * ValueInfoProto). Read before an engine sees it, which ends its process over much of what can be wrong.
- */
+/** Reads an ONNX model without weights (onnx/onnx.proto), before the engine, which crashes on bad ones. */
 import { type Extent, type Field, FieldFile, MalformedFields } from "./onnx-fields.ts";
 
-/** An input or an output. */
 export interface Port {
   name: string;
   /** Null where the length is told only when the model runs. */
   dimensions: (number | null)[];
 }
 
-/** Weights that lie in another file. */
 export interface ExternalWeights {
   /** As the model names it: relative to its own folder. */
   location: string;
@@ -21,10 +16,8 @@ export interface ExternalWeights {
 
 export interface Onnx {
   metadata: ReadonlyMap<string, string>;
-  /** Without those that have a value already. */
   inputs: Port[];
   outputs: Port[];
-  /** One for each file. */
   external: ExternalWeights[];
 }
 
@@ -130,7 +123,6 @@ function readPort(file: FieldFile, extent: Extent): Port {
   return { name, dimensions };
 }
 
-/** The first field of that number in a message. */
 function within(file: FieldFile, field: Field | undefined, number: number): Field | undefined {
   if (!field?.extent) return undefined;
   for (const each of file.fields(field.extent)) if (each.number === number) return each;

@@ -7,7 +7,6 @@
 export interface WhisperMetadata {
   /** As "whisper-tiny.en"; null where it is not told. */
   modelType: string | null;
-  /** Frequency bands of the input. */
   bands: number;
   textLayers: number;
   textContext: number;

@@ -1,7 +1,7 @@
 /** An hour of speech to its transcript, by the executable alone: what each of its processes takes. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasNative, runNative } from "../../../converters/media/testing/native.ts";
+import { hasNative, runNative } from "../../../converters/formats/media/testing/native.ts";
 import { talkWav, writeTalkModel } from "../../samples/recording.ts";
 import { runCommand } from "../../server/command.ts";
 import type { Bench } from "../part.ts";

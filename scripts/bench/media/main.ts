@@ -1,7 +1,7 @@
 /** `npm run bench:media [-- decode hour]`: how fast and in how much memory recordings are taken apart, beside native ffmpeg, and heard. */
 
 import { join } from "node:path";
-import { hasNative, runNative } from "../../../converters/media/testing/native.ts";
+import { hasNative, runNative } from "../../../converters/formats/media/testing/native.ts";
 import type { Bench } from "../part.ts";
 import { runParts } from "../run-parts.ts";
 import { median, ratioSpread, spread } from "../statistics.ts";
@@ -96,7 +96,7 @@ async function decode({ place }: Bench): Promise<void> {
 }
 
 function oursOn(path: string, target: string): string[] {
-  const media = join(import.meta.dir, "../../../converters/media");
+  const media = join(import.meta.dir, "../../../converters/formats/media");
   const program = `const { decode } = await import(${JSON.stringify(join(media, "decode.ts"))});
     const { sourceAt } = await import(${JSON.stringify(join(media, "testing/samples.ts"))});
     await decode(sourceAt(${JSON.stringify(path)}), ${JSON.stringify(target)});`;

@@ -4,14 +4,10 @@ import { join } from "node:path";
 
 export const collection = join(import.meta.dir, "../../../../shared/bench/office");
 
-/** Whether it is there, with Python for its scorer. */
 export const hasCollection = (): boolean =>
   existsSync(join(collection, "score")) && Bun.which("python3") !== null;
 
-/**
- * Of the kinds, parted by commas; sources by their whole path. Entries that only check facts of another entry's file are
- * scored with that entry.
- */
+/** Documents of the kinds, parted by commas, each file once. */
 export function documentsOf(kinds: string): { id: string; source: string }[] {
   return scorer(["--list", "--kinds", kinds])
     .trim()

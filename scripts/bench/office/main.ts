@@ -44,10 +44,7 @@ async function cold(bench: Bench): Promise<void> {
   if (pandoc !== null) await collected(bench, pandoc);
 }
 
-/**
- * Documents that other programs wrote, each by itself. Pandoc's times are steps of some 10 ms, in which its runtime looks
- * for its end, so that one document says little; all of them together say more.
- */
+/** Documents of other programs, each by itself; pandoc's times are steps of 10 ms, so all count together. */
 async function collected(bench: Bench, pandoc: string): Promise<void> {
   if (!hasCollection()) {
     console.log("\nthe documents with truth, or Python for their scorer, are not here: made ones alone");

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toMarkdown } from "../../../converters/document/markdown/write.ts";
-import { mainContent } from "../../../converters/web/main-content/main-content.ts";
-import { parseHtml } from "../../../converters/web/parse.ts";
-import { readHtml } from "../../../converters/web/reading.ts";
+import { mainContent } from "../../../converters/formats/web/main-content/main-content.ts";
+import { parseHtml } from "../../../converters/formats/web/parse.ts";
+import { readHtml } from "../../../converters/formats/web/reading.ts";
 import type { Bench } from "../part.ts";
 import { collection, documentsOf, hasCollection, scorer } from "./collection.ts";
 
@@ -25,7 +25,6 @@ const figures = [
 type Figures = Readonly<Partial<Record<(typeof figures)[number] | "n", number | null>>>;
 
 interface Scores {
-  /** By set and kind, divided by a slash. */
   summary: Readonly<Record<string, Figures & { set: string; kind: string }>>;
 }
 

@@ -90,10 +90,7 @@ async function byPages({ program, place }: Bench): Promise<void> {
   }
 }
 
-/**
- * Formulas as LaTeX: how many of the typeset ones come out as expected, and how many formulas the public set is given on
- * pages whose truth has none.
- */
+/** How many typeset formulas are rebuilt, and how many are found on pages without any. */
 const bench = join(import.meta.dir, "../../../../shared/bench/pdf");
 const typeset = ["formulas.pdf", "formulas-no-unicode.pdf"];
 

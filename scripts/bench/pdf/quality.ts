@@ -56,11 +56,9 @@ const bench = join(import.meta.dir, "../../../../shared/bench/pdf");
 interface Set {
   name: string;
   folder: string;
-  /** Of the scorer. */
   flags: readonly string[];
   /** Of `markmill convert`. The truth of the public set keeps what runs through pages. */
   options: readonly string[];
-  /** By the scorer's names. */
   figures: readonly string[];
 }
 

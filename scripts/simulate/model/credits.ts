@@ -1,7 +1,4 @@
-/**
- * Credits as the specification tells them, in plain maps: what the ledger's accounts must say after every unit. Shares
- * no code with the ledger.
- */
+/** Credits by the specification, in plain maps; shares no code with the ledger. */
 
 export interface Bucket {
   id: string;
@@ -133,7 +130,6 @@ export class CreditModel {
     return { available: stored + coming, held: this.organizations.get(organizationId)?.held ?? 0 };
   }
 
-  /** Every account's balance, by its id. */
   accounts(): Map<string, number> {
     const accounts = new Map<string, number>();
     let issued = -this.spent;

@@ -33,7 +33,6 @@ class EventModel {
     this.add(eventOf(jobId), nowMs);
   }
 
-  /** What a try comes to. */
   tried(
     eventId: string,
     scheduleAttempts: number,
@@ -61,7 +60,6 @@ class EventModel {
     return true;
   }
 
-  /** How many of those that ended by then go. */
   sweep(endedUntilMs: number, limit: number): number {
     const due = [...this.byId]
       .filter(([, { state, endedAtMs }]) => state !== "pending" && endedAtMs <= endedUntilMs)
@@ -112,7 +110,6 @@ interface ModelSet {
   jobIds: Set<string>;
 }
 
-/** What a new job is asked to be. */
 export interface Wish {
   jobId: string;
   setId: string | null;
@@ -133,7 +130,6 @@ export type Refusal =
 export const ownerText = (owner: Owner): string =>
   "jobTokenHash" in owner ? `token:${owner.jobTokenHash}` : `${owner.organizationId}/${owner.projectId}`;
 
-/** An owner's client_request_id. */
 export const keyText = (owner: string, clientRequestId: string): string => `${owner} ${clientRequestId}`;
 
 export const unfinished = (job: { status: JobStatus }): boolean =>
@@ -147,12 +143,9 @@ export class JobModel {
   readonly sets = new Map<string, ModelSet>();
   /** client_request_ids in use, with the job or the set that each stands for. */
   readonly keys = new Map<string, string>();
-  /** Jobs whose retention has ended. */
   readonly expiredJobs = new Set<string>();
-  /** Jobs that were there and are not any more, those among them. */
   readonly removedJobs = new Set<string>();
   readonly removedUploads = new Set<string>();
-  /** How each job ended; kept when it is removed. */
   readonly ended = new Map<string, JobStatus>();
 
   constructor(readonly tell: (invariant: string, message: string) => void) {}
@@ -220,7 +213,6 @@ export class JobModel {
     if (key !== null) this.keys.set(key, setId);
   }
 
-  /** The job, if it runs under this lease. */
   leased(jobId: string, leaseToken: string): ModelJob | null {
     const job = this.jobs.get(jobId);
     return job?.status === "running" && job.leaseToken === leaseToken ? job : null;

@@ -1,7 +1,4 @@
-/**
- * What the ledger must hold, told by the specification and the units that were committed, one after the other: a
- * second book, kept by other means. Every unit has a line here; one without does not compile.
- */
+/** The expected ledger state after every unit; a unit without a handler does not compile. */
 import type { UnitName, Units } from "../../../ledger/contract.ts";
 import { JobModel, keyText, ownerText, type Refusal, unfinished } from "./jobs.ts";
 

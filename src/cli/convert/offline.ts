@@ -7,9 +7,9 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { fileDigest } from "../../../converters/bundle/manifest.ts";
+import type { DeliveryCheck } from "../../../converters/bundle/schemas/delivery-check.ts";
 import { capabilities, isRecording } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
-import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import type {
   InspectTask,
   RunOptions,

@@ -2,7 +2,7 @@
 
 import { minuteMs } from "../../../config/units.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
-import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
+import type { DeliveryCheck } from "../../../converters/bundle/schemas/delivery-check.ts";
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
 import { isTerminal } from "../../client/types.ts";

@@ -1,6 +1,6 @@
 /** What a result's delivery check says is to be compared with the source, for standard error. */
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
-import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
+import type { DeliveryCheck } from "../../../converters/bundle/schemas/delivery-check.ts";
 import { printable } from "../../shared/command-line/output.ts";
 
 /** One sentence each, in the check's order; those that belong to one page of several say to which. */

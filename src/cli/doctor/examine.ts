@@ -6,7 +6,7 @@ import { systemTimers } from "../../../config/ambient.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { SettingsError } from "../../../config/settings/sources.ts";
 import { dayMs } from "../../../config/units.ts";
-import { builtInLanguage } from "../../../converters/ocr/languages.ts";
+import { builtInLanguage } from "../../../converters/ocr/languages/languages.ts";
 import { ledgerFile } from "../../../ledger/database/files.ts";
 import type { MasterKeyState } from "../../auth/lost-master-key.ts";
 import { vainEntries } from "../../egress/allow.ts";

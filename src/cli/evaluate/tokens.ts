@@ -2,7 +2,7 @@
  * What of a text counts when it is compared: NFKC, small letters, no punctuation and no symbols, numbers as they are
  * written. Apostrophes within words go without a trace ("don't" and "dont" are the same), all else parts words.
  */
-import { isUnspacedText } from "../../../converters/media/transcript/scripts.ts";
+import { isUnspacedText } from "../../../converters/formats/media/transcript/scripts.ts";
 
 export type Unit = "words" | "characters";
 

@@ -1,9 +1,9 @@
 /** What a model hears in a recording, by the conversion that everybody's recordings go through. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { Archive } from "../../../converters/archive/open.ts";
 import { bundleFiles, subtitleFiles } from "../../../converters/bundle/contract.ts";
-import type { Metadata } from "../../../converters/schemas/metadata.ts";
+import type { Metadata } from "../../../converters/bundle/schemas/metadata.ts";
+import { Archive } from "../../../converters/input/archive/open.ts";
 import { type Backend, ConversionFailed } from "../convert/backend.ts";
 import { withScratch } from "../scratch.ts";
 import { cueText } from "./cue-text.ts";

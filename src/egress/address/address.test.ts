@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import fc from "fast-check";
 import { judgeAddress } from "./judge.ts";
@@ -46,7 +47,7 @@ describe("an address", () => {
       fc.property(fc.string({ unit: characters, maxLength: 42 }), (text) => {
         expect(parseAddress(text) !== null).toBe(isIPv4(text) || (isIPv6(text) && !text.includes("%")));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     );
     for (const text of [
       "",
@@ -94,7 +95,7 @@ describe("a range", () => {
         const listed = textKind === kind && list.check(text, textKind);
         expect(isWithin(address, prefixOf(`${base}/${bits}`))).toBe(listed);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 
@@ -161,7 +162,7 @@ describe("the judgement", () => {
   test("of IPv4 agrees with one by octets, at every border of the table and elsewhere", () => {
     fc.assert(
       fc.property(someFour, (text) => expect(judgeAddress(text)?.kind).toBe(kindByOctets(text))),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     );
     for (const { prefix } of ranges.filter((range) => range.prefix.family === 4)) {
       const size = 1n << BigInt(32 - prefix.bits);
@@ -209,7 +210,7 @@ describe("the judgement", () => {
         if (kind === "public" && first !== 0x64 && first !== 0)
           expect(first >= 0x2000 && first < 0x4000).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
     for (const [text, kind] of [
       ["2606:4700:4700::1111", "public"],

@@ -6,7 +6,7 @@
  * the bytes. Trees of HTML are built by the converter, in its child.
  */
 import type { Settings } from "../../../config/settings/schema.ts";
-import type { Database, Discussion, PageAddresses } from "../../../converters/page/contract.ts";
+import type { Database, Discussion, PageAddresses } from "../../../converters/formats/page/contract.ts";
 import type { Relay } from "../contract.ts";
 
 export interface UrlSource {

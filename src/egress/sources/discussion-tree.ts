@@ -1,5 +1,5 @@
 /** Comments as services hand them out, in trees or in lists that name parents, → the nested comments of a Discussion. */
-import type { Comment, Discussion, Prose } from "../../../converters/page/contract.ts";
+import type { Comment, Discussion, Prose } from "../../../converters/formats/page/contract.ts";
 import type { PageFacts, SourcePage } from "./contract.ts";
 import { bylineOf, nonBlank } from "./json.ts";
 

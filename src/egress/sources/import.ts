@@ -3,8 +3,8 @@
 import { Readable } from "node:stream";
 import { isoTime } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
-import type { PageHeader, PageKind } from "../../../converters/page/contract.ts";
-import { pageHead } from "../../../converters/page/saved-page.ts";
+import type { PageHeader, PageKind } from "../../../converters/formats/page/contract.ts";
+import { pageHead } from "../../../converters/formats/page/saved-page.ts";
 import type { ImportContext, SourcePage, UrlSource, WhyNotRun } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { filenameOf } from "./filename.ts";

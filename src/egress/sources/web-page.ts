@@ -1,7 +1,7 @@
 /** Any public page of HTML or text: what the bytes say it is, whatever the host calls it. */
 import { limits } from "../../../config/limits.ts";
 import { percentDecoded } from "../../../config/text/percent.ts";
-import { fileKindOf } from "../../../converters/text/file-kind.ts";
+import { fileKindOf } from "../../../converters/formats/text/file-kind.ts";
 import type { ImportContext, ReadAnswer, SourcePage, UrlSource } from "./contract.ts";
 import { importFault, nullIfMissing } from "./failures.ts";
 import { framesOf, refreshTarget, titleIn, withoutFragment } from "./page/glance.ts";

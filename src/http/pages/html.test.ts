@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { attribute, elements, parsePage, textOf } from "../../../test/support/browser/html.ts";
 import { html } from "./html.ts";
@@ -35,7 +36,7 @@ test("whatever is put in comes out of a parser as the same text, in elements and
       expect(paragraph === undefined ? null : attribute(paragraph, "title")).toBe(value);
       expect(Object.keys(paragraph?.properties ?? {})).toEqual(["title"]);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

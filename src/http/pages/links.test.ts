@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { hrefOf, ownPath, sourceOf } from "./links.ts";
 
@@ -90,7 +91,7 @@ describe("where somebody was headed", () => {
         expect(new URL(path, `${base}/sign-in`).origin).toBe(base);
         expect(ownPath(base, path)).toBe(path);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 });

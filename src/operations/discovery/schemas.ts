@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { documentSchemas } from "../../../converters/schemas/documents.ts";
+import { documentSchemas } from "../../../converters/bundle/schemas/documents.ts";
 
 export const SchemaParameters = Type.Object({
   file: Type.Unsafe<string>(

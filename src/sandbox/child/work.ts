@@ -2,8 +2,8 @@
 import { cappedPrice } from "../../../config/rates/price.ts";
 import { capabilities } from "../../../converters/capabilities.ts";
 import { convertToBundle } from "../../../converters/convert.ts";
+import { pdf } from "../../../converters/formats/registry.ts";
 import { inspect } from "../../../converters/inspect.ts";
-import { pdf } from "../../../converters/registry.ts";
 import type { Work } from "./child.ts";
 
 export const work: Work = {
@@ -30,7 +30,7 @@ export const work: Work = {
     });
   },
   async picture({ source, capabilityId, page, width, way = null, workDir }) {
-    const { drawPicture } = await import("../../../converters/picture.ts");
+    const { drawPicture } = await import("../../../converters/page-picture.ts");
     return drawPicture(source, capabilityId, { number: page, width, way }, workDir);
   },
   async recognize({ picture, options, languageFiles, result }, withinMs) {

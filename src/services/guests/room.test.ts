@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
@@ -129,7 +130,7 @@ test("however uploads, rows and late reads come together, no more is taken in th
         expect(rowBytes() + onTheWay).toBeLessThanOrEqual(mib);
       }
     }),
-    { numRuns: 200, seed: 20_261_121 },
+    { numRuns: runsOf(200), seed: 20_261_121 },
   );
   expect(Math.min(refused, kept)).toBeGreaterThan(50);
 }, 60_000);

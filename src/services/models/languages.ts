@@ -1,7 +1,7 @@
 /** The languages that a request names for text in pictures, held against those that are installed. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
-import { builtInLanguage, wantedLanguages } from "../../../converters/ocr/languages.ts";
+import { builtInLanguage, wantedLanguages } from "../../../converters/ocr/languages/languages.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** What models may be called: names become folders, and words of options and addresses. */
 import { Fault } from "../../../config/errors/fault.ts";
-import { builtInLanguage } from "../../../converters/ocr/languages.ts";
-import { languageNamePattern } from "../../../converters/option-schemas.ts";
+import { languageNamePattern } from "../../../converters/formats/option-schemas.ts";
+import { builtInLanguage } from "../../../converters/ocr/languages/languages.ts";
 import type { ModelKind } from "./contract.ts";
 
 /** Of a model of any kind; languages have `languageNamePattern`, which is narrower. */

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { Fault } from "../../../config/errors/fault.ts";
-import type { PageHeader } from "../../../converters/page/contract.ts";
-import { headerBytesMax } from "../../../converters/page/saved-page.ts";
+import type { PageHeader } from "../../../converters/formats/page/contract.ts";
+import { headerBytesMax } from "../../../converters/formats/page/saved-page.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isAccount, ownerOf } from "../../auth/principal.ts";
 import type { Caller } from "../caller.ts";

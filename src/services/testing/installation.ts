@@ -9,7 +9,7 @@ import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { until } from "../../../config/testing/until.ts";
 import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { BundleText, Document } from "../../../converters/document/model.ts";
-import { pdf } from "../../../converters/registry.ts";
+import { pdf } from "../../../converters/formats/registry.ts";
 import { openLedger } from "../../../ledger/open.ts";
 import { scriptedEgress } from "../../egress/testing/scripted.ts";
 import type { LogFields } from "../../log/log.ts";

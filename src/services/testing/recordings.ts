@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { limits } from "../../../config/limits.ts";
 import type { CapabilityId } from "../../../converters/capabilities.ts";
 import type { Capability } from "../../../converters/contract.ts";
-import { text } from "../../../converters/registry.ts";
+import { text } from "../../../converters/formats/registry.ts";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
 import type { ConvertTask, InspectTask, RunOptions, TaskOutcome } from "../../sandbox/contract.ts";
 import type { Core } from "../core.ts";

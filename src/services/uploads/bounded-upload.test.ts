@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { Fault } from "../../../config/errors/fault.ts";
 import { failureOf } from "../../../config/testing/failures.ts";
 import { type Capability, type Certainty, certainty, type Sample } from "../../../converters/contract.ts";
-import * as registry from "../../../converters/registry.ts";
+import * as registry from "../../../converters/formats/registry.ts";
 import { boundedUpload } from "./bounded-upload.ts";
 
 const mib = 1024 * 1024;

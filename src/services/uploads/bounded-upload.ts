@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Capability } from "../../../converters/contract.ts";
-import { detectEarly, earlyBytes } from "../../../converters/detection/detect.ts";
+import { detectEarly, earlyBytes } from "../../../converters/input/detection/detect.ts";
 import { type UploadLimit, uploadTooLarge, withKind } from "./upload-limits.ts";
 
 interface Bounds {

@@ -10,7 +10,7 @@ import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { mib } from "../../../config/units.ts";
 import type { CapabilityId } from "../../../converters/capabilities.ts";
 import type { Capability, Source } from "../../../converters/contract.ts";
-import { csv, pdf, text } from "../../../converters/registry.ts";
+import { csv, pdf, text } from "../../../converters/formats/registry.ts";
 import type { Caller } from "../caller.ts";
 import { createDiscovery } from "../discovery/discovery.ts";
 import { createInstallation } from "../testing/installation.ts";
@@ -107,8 +107,8 @@ test("a file of exactly the size that capabilities show is taken, one byte more 
 }, 60_000);
 
 async function recognised(source: Source, capabilityId: string | null) {
-  const { detect } = await import("../../../converters/detection/detect.ts");
-  const { openSample } = await import("../../../converters/sample.ts");
+  const { detect } = await import("../../../converters/input/detection/detect.ts");
+  const { openSample } = await import("../../../converters/input/sample.ts");
   const found = await detect(await openSample(source));
   if (found === null) throw new Fault("unsupported_input");
   return capabilityId === null ? found : { id: capabilityId };

@@ -1,6 +1,6 @@
 /** A model as the API and the command line show it. */
 
-import { builtInLanguage } from "../../../converters/ocr/languages.ts";
+import { builtInLanguage } from "../../../converters/ocr/languages/languages.ts";
 import type { InstalledModel, ModelFile, ModelKind, ModelState } from "../models/contract.ts";
 import { kindByName } from "../models/names.ts";
 

@@ -1,11 +1,11 @@
 /** The documents of a result and what is thought of it, in memory, with the contract's semantics. */
 import { createHash } from "node:crypto";
 import { limits } from "../../../config/limits.ts";
-import { blocksOf } from "../../../converters/document/blocks.ts";
-import { deliveryCheck } from "../../../converters/document/delivery.ts";
-import { layout } from "../../../converters/document/layout.ts";
-import { qualityReport } from "../../../converters/document/quality.ts";
-import { sourceMap } from "../../../converters/document/source-map.ts";
+import { blocksOf } from "../../../converters/bundle/documents/blocks.ts";
+import { deliveryCheck } from "../../../converters/bundle/documents/delivery.ts";
+import { layout } from "../../../converters/bundle/documents/layout.ts";
+import { qualityReport } from "../../../converters/bundle/documents/quality.ts";
+import { sourceMap } from "../../../converters/bundle/documents/source-map.ts";
 import type { FeedbackRow, JobRow } from "../../../ledger/contract.ts";
 import { isAccount } from "../../../src/auth/principal.ts";
 import { rateLimited } from "../../../src/services/accounts/limits/rate-limit.ts";

@@ -1,5 +1,5 @@
 /** The JSON documents of a result, and the schemas that describe them. */
-import { documentSchemas } from "../../../converters/schemas/documents.ts";
+import { documentSchemas } from "../../../converters/bundle/schemas/documents.ts";
 import type { Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 

@@ -13,7 +13,9 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 type File = readonly ["file", Uint8Array<ArrayBuffer>, string];
 
 const recording = (name: string) =>
-  new Uint8Array(readFileSync(join(import.meta.dir, "../../../converters/media/testing/samples", name)));
+  new Uint8Array(
+    readFileSync(join(import.meta.dir, "../../../converters/formats/media/testing/samples", name)),
+  );
 
 const cases: readonly [name: string, code: ErrorCode, file: () => File, ...fields: [string, string][]][] = [
   ["bytes of no known kind", "unsupported_input", () => ["file", new Uint8Array(randomBytes(64)), "a.bin"]],

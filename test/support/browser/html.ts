@@ -1,6 +1,6 @@
 /** Pages as browsers parse them. */
 import type { Element, Root, RootContent } from "hast";
-import { parseText } from "../../../converters/web/parse.ts";
+import { parseText } from "../../../converters/formats/web/parse.ts";
 
 export type { Element, Root };
 

@@ -81,7 +81,7 @@ export class ConsoleGround {
     this.invited += 1;
     const name = wanted.name ?? `Person ${this.invited}`;
     const email = wanted.email ?? `person-${this.invited}@example.org`;
-    return invite(this.browser, this.admin, { ...wanted, name, email });
+    return invite(this.admin, { ...wanted, name, email });
   }
 
   /** A member of an organization of their own, which has nothing yet. */
@@ -136,8 +136,8 @@ export class ConsoleGround {
     proxy?.leadTo(server.baseUrl);
     const browser = await launchChromium();
     const link = setupLinkIn(server.output());
-    const admin = await setUpAdministrator(browser, link, { name: "Ada Lovelace", email: "ada@example.org" });
-    const member = await invite(browser, admin, { name: "Grace Hopper", email: "grace@example.org" });
+    const admin = await setUpAdministrator(link, { name: "Ada Lovelace", email: "ada@example.org" });
+    const member = await invite(admin, { name: "Grace Hopper", email: "grace@example.org" });
     this.parts = { server, browser, admin, member };
   }
 

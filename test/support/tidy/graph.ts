@@ -67,10 +67,12 @@ export function loadedFrom(
   return loaded;
 }
 
-/** What a file belongs to: a folder two levels down, or itself above that (contracts and registries). */
+const groups = /^(?:src|converters\/(?:formats|input))\//;
+
+/** The folder that a file belongs to: two levels down, three in a group; a file above that is its own node. */
 export function folderOf(path: string): string {
   const parts = path.split("/");
-  const levels = parts[0] === "src" ? 3 : 2;
+  const levels = groups.test(path) ? 3 : 2;
   return parts.length > levels ? parts.slice(0, levels).join("/") : path;
 }
 

@@ -1,8 +1,8 @@
 /** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
 import { percentDecoded } from "../../../../config/text/percent.ts";
-import { webMark } from "../../../../converters/encodings/marks.ts";
-import type { PageAddresses } from "../../../../converters/page/contract.ts";
-import { fileKindOf } from "../../../../converters/text/file-kind.ts";
+import type { PageAddresses } from "../../../../converters/formats/page/contract.ts";
+import { fileKindOf } from "../../../../converters/formats/text/file-kind.ts";
+import { webMark } from "../../../../converters/input/encodings/marks.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 

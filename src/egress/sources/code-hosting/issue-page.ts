@@ -1,5 +1,5 @@
 /** Issues and changes as pages, from what the APIs of forges name alike. */
-import type { Prose } from "../../../../converters/page/contract.ts";
+import type { Prose } from "../../../../converters/formats/page/contract.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import {
   type Contribution,

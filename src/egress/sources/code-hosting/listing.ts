@@ -1,6 +1,6 @@
 /** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
 
-import { fileKindOf } from "../../../../converters/text/file-kind.ts";
+import { fileKindOf } from "../../../../converters/formats/text/file-kind.ts";
 import type { ImportContext, SourcePage } from "../contract.ts";
 import { nullIfMissing } from "../failures.ts";
 import { addressOf, fieldsOf, nonBlank, numberOf, required } from "../json.ts";

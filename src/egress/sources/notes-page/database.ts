@@ -1,6 +1,6 @@
 /** Databases → tables: the rows of the first view, as it filters and sorts them, in bounded numbers. */
 
-import type { Cell, PageTable } from "../../../../converters/page/contract.ts";
+import type { Cell, PageTable } from "../../../../converters/formats/page/contract.ts";
 import { dayOf } from "../../../../converters/util/dates.ts";
 import {
   countOf,

@@ -1,5 +1,5 @@
 /** What can be seen of a page without building its tree, in a bounded part of its bytes. */
-import { textOfPage } from "../../../../converters/web/parsing/charset.ts";
+import { textOfPage } from "../../../../converters/formats/web/parsing/charset.ts";
 
 const lookedAtBytes = 64 * 1024;
 

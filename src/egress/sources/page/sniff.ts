@@ -1,7 +1,7 @@
 /** What the bytes of an answer are, whatever the host calls them (after the WHATWG's MIME sniffing standard). */
 
-import { decodeSample } from "../../../../converters/encodings/encoding.ts";
-import { webMark } from "../../../../converters/encodings/marks.ts";
+import { decodeSample } from "../../../../converters/input/encodings/encoding.ts";
+import { webMark } from "../../../../converters/input/encodings/marks.ts";
 import { beginningBytes } from "../contract.ts";
 
 type Sniffed = "html" | "text" | "markdown" | "csv" | "json" | "xml" | "document" | "binary";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { toMarkdown } from "../../../../converters/document/markdown/write.ts";
-import { converter } from "../../../../converters/page/converter.ts";
+import { converter } from "../../../../converters/formats/page/converter.ts";
 import { contextIn } from "../../../../converters/testing/context.ts";
 import type { UrlSource } from "../contract.ts";
 import { importFrom } from "../import.ts";

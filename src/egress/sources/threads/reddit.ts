@@ -1,5 +1,5 @@
 /** Reddit: every thread is to be had as JSON under its own address (reddit.com/dev/api, "GET comments/article"). */
-import type { Discussion, Prose } from "../../../../converters/page/contract.ts";
+import type { Discussion, Prose } from "../../../../converters/formats/page/contract.ts";
 import type { ImportContext, SourcePage } from "../contract.ts";
 import { discussionPage, factsOf, proseOf, readTree } from "../discussion-tree.ts";
 import { importFault } from "../failures.ts";

@@ -1,7 +1,7 @@
 /** Threads of link aggregators: the post with its nested comments. */
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
-import type { Discussion } from "../../../../converters/page/contract.ts";
+import type { Discussion } from "../../../../converters/formats/page/contract.ts";
 import type { ImportContext, SourcePage, UrlSource } from "../contract.ts";
 import { discussionPage, factsOf, type Listed, nestListed, proseOf, readTree } from "../discussion-tree.ts";
 import { nullIfUnavailable } from "../failures.ts";

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { CapabilityId } from "../../../../converters/capabilities.ts";
-import { pageHead } from "../../../../converters/page/saved-page.ts";
+import { pageHead } from "../../../../converters/formats/page/saved-page.ts";
 import { samplePdf } from "./sample-pdf.ts";
 import { zipOf } from "./sample-zip.ts";
 

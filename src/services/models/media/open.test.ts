@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf, failureOf, faultOf } from "../../../../config/testing/failures.ts";
-import { zip } from "../../../../converters/archive/testing/zip.ts";
+import { zip } from "../../../../converters/input/archive/testing/zip.ts";
 import { tarEnd, tarHeader, tarPadding } from "../../../shared/tar.ts";
 import { bzip2 } from "./bzip2/testing/bzip2.ts";
 import { openMedia } from "./open.ts";

@@ -3,8 +3,8 @@ import { lstat, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import { Archive } from "../../../../converters/archive/open.ts";
-import { entryName } from "../../../../converters/archive/rules.ts";
+import { Archive } from "../../../../converters/input/archive/open.ts";
+import { entryName } from "../../../../converters/input/archive/rules.ts";
 import { isSpecialFile } from "../../../shared/special-file.ts";
 import { DamagedTar, isTarHeader, tarContent, tarEntries } from "../../../shared/tar.ts";
 import { isModelFile } from "../names.ts";
@@ -12,7 +12,7 @@ import { damagedMedia, invalidModel, shown, tooLargeMedia, unsafeMedia } from ".
 import type { Media, MediaFile } from "./media.ts";
 import { expandTo, packings, type Take } from "./unpacked.ts";
 
-/** The rules that names and counts of all media are held to (those of every archive: converters/archive/names.ts). */
+/** The rules that names and counts of all media are held to (those of every archive: converters/input/archive/rules.ts). */
 
 /** Collects the files of media one by one; throws Fault unsafe_archive or payload_too_large at the first that may not be. */
 function soundFiles(): {

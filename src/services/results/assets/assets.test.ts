@@ -13,7 +13,7 @@ import {
 } from "../../../../converters/bundle/manifest.ts";
 import { writeBundle } from "../../../../converters/bundle/write.ts";
 import type { Document } from "../../../../converters/document/model.ts";
-import { pdf } from "../../../../converters/registry.ts";
+import { pdf } from "../../../../converters/formats/registry.ts";
 import type { AccountCaller } from "../../caller.ts";
 import type { Core } from "../../core.ts";
 import { type ConvertScript, createInstallation } from "../../testing/installation.ts";

@@ -7,7 +7,7 @@ import { mib, minuteMs, secondMs } from "../../../../config/units.ts";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
 import { capabilityById } from "../../../../converters/capabilities.ts";
 import { wayOfPage } from "../../../../converters/ocr/ocr-log.ts";
-import { pictureEdition, pictureFile } from "../../../../converters/picture.ts";
+import { pictureEdition, pictureFile } from "../../../../converters/page-picture.ts";
 import { createBoundedMap } from "../../../../ledger/cache/bounded-map.ts";
 import type { JobRow } from "../../../../ledger/contract.ts";
 import type { PictureTask, TaskFailure } from "../../../sandbox/contract.ts";

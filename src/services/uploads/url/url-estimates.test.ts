@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultSettings } from "../../../../config/settings/testing/defaults.ts";
 import { codeOf, failureOf } from "../../../../config/testing/failures.ts";
-import { openPage } from "../../../../converters/page/open.ts";
+import { openPage } from "../../../../converters/formats/page/open.ts";
 import type { SourcePage, UrlSource } from "../../../egress/sources/contract.ts";
 import { importFault } from "../../../egress/sources/failures.ts";
 import type { InspectTask } from "../../../sandbox/contract.ts";

@@ -1,6 +1,6 @@
 /** A gist: its files and what is said of it (docs.github.com/rest/gists). */
 
-import { fileKindOf } from "../../../../../converters/text/file-kind.ts";
+import { fileKindOf } from "../../../../../converters/formats/text/file-kind.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
 import { discussionPage, nestListed, proseOf } from "../../discussion-tree.ts";
 import { bylineOf, countOf, fieldsOf, momentOf, nonBlank, required, textOf } from "../../json.ts";

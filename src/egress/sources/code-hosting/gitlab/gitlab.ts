@@ -2,7 +2,7 @@
 
 import { Fault } from "../../../../../config/errors/fault.ts";
 import { percentDecoded } from "../../../../../config/text/percent.ts";
-import type { Prose } from "../../../../../converters/page/contract.ts";
+import type { Prose } from "../../../../../converters/formats/page/contract.ts";
 import { wordSet } from "../../../../../converters/util/words.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
 import { type Contribution, proseOf, readTree, type Tree } from "../../discussion-tree.ts";

@@ -1,0 +1,69 @@
+/** Transcribed parts of a recording, kept so that an interrupted conversion can resume. */
+import { createHash } from "node:crypto";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { Value } from "@sinclair/typebox/value";
+import type { Heard, Span } from "../../../../speech/contract.ts";
+import { heardSchema } from "../../../../speech/schema.ts";
+
+/** Of the files; those of another one are not read. */
+const version = 1;
+
+/** All that decides what is transcribed, beside the part of the sound. */
+export interface KeptOf {
+  /** Of the samples and of the model; 64 lowercase hex. */
+  soundSha256: string;
+  modelSha256: string;
+  /** name → version, of the speech model. */
+  engines: Readonly<Record<string, string>>;
+}
+
+export class KeptHearing {
+  readonly #folder: string | null;
+  readonly #of: KeptOf;
+
+  /** `folder`: null where nothing is kept. */
+  constructor(folder: string | null, of: KeptOf) {
+    this.#folder = folder;
+    this.#of = of;
+  }
+
+  /** Null where it is not there, or damaged. */
+  async read(span: Span, language: string | null): Promise<Heard | null> {
+    if (this.#folder === null) return null;
+    const key = this.#key(span, language);
+    try {
+      const { key: found, heard, sha256 } = await Bun.file(this.#path(this.#folder, key)).json();
+      const isSame = found === key && sha256 === digestOf(JSON.stringify(heard));
+      return isSame && Value.Check(heardSchema, heard) ? heard : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** A disk that is full is no reason to give up what was transcribed: then it is transcribed again, should it come to that. */
+  async keep(span: Span, language: string | null, heard: Heard): Promise<void> {
+    if (this.#folder === null) return;
+    const key = this.#key(span, language);
+    const path = this.#path(this.#folder, key);
+    const sha256 = digestOf(JSON.stringify(heard));
+    try {
+      await Bun.write(`${path}.new`, JSON.stringify({ key, sha256, heard }));
+      await rename(`${path}.new`, path);
+    } catch {
+      return;
+    }
+  }
+
+  #key({ fromMs, toMs }: Span, language: string | null): string {
+    return JSON.stringify([version, this.#of, fromMs, toMs, language]);
+  }
+
+  #path(folder: string, key: string): string {
+    return join(folder, `heard-${digestOf(key).slice(0, 32)}.json`);
+  }
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,135 @@
+/** Transcribes all chunks of a recording, several at once. */
+import { Fault } from "../../../../../config/errors/fault.ts";
+import { isPageFault } from "../../../../ocr/page-fault.ts";
+import type { Heard, Speech } from "../../../../speech/contract.ts";
+import { lengthMs, summedMs } from "../spans.ts";
+import type { KeptHearing } from "./checkpoint.ts";
+import type { Chunk } from "./chunks.ts";
+import { type HeardLanguage, knownLanguage, votedLanguage, voterRounds } from "./language.ts";
+
+/** What is about one part of a recording, as with pages; a model that is no longer there is missed by all parts. */
+export function isChunkFault(error: unknown): error is Fault {
+  return isPageFault(error) && error.code !== "capability_unavailable";
+}
+
+export interface HeardChunk {
+  chunk: Chunk;
+  heard: Heard | Fault;
+}
+
+export interface Listened {
+  chunks: HeardChunk[];
+  language: HeardLanguage;
+}
+
+export interface Listening {
+  file: string;
+  speech: Speech;
+  kept: KeptHearing;
+  /** Milliseconds of the chunks. */
+  progress(done: number, total: number): void;
+}
+
+/** Throws the Fault of the first chunk if none can be transcribed; else failed chunks are counted. */
+export async function listen(
+  chunks: readonly Chunk[],
+  languageOption: unknown,
+  listening: Listening,
+): Promise<Listened> {
+  const known = knownLanguage(languageOption, listening.speech.model);
+  const ear = new Ear(listening, chunks);
+  const language = known ?? (await ear.findLanguage());
+  await ear.transcribeAll(language.code);
+  return { chunks: ear.result(), language };
+}
+
+class Ear {
+  readonly #listening: Listening;
+  readonly #chunks: readonly Chunk[];
+  readonly #found = new Map<Chunk, Heard | Fault>();
+  readonly #totalMs: number;
+  #doneMs = 0;
+
+  constructor(listening: Listening, chunks: readonly Chunk[]) {
+    this.#listening = listening;
+    this.#chunks = chunks;
+    this.#totalMs = summedMs(chunks);
+  }
+
+  async findLanguage(): Promise<HeardLanguage> {
+    const { model } = this.#listening.speech;
+    for (const round of voterRounds(this.#chunks)) {
+      await this.#transcribeEach(round, null);
+      const language = votedLanguage(this.#heardSoFar(), model);
+      if (language.code !== null) return language;
+    }
+    return votedLanguage([], model);
+  }
+
+  /** What was transcribed in another language is transcribed again; what could not be heard is not. */
+  async transcribeAll(language: string | null): Promise<void> {
+    const left = this.#chunks.filter((chunk) => {
+      const found = this.#found.get(chunk);
+      if (found === undefined) return true;
+      return !(found instanceof Fault) && language !== null && found.language !== language;
+    });
+    await this.#transcribeEach(left, language);
+  }
+
+  result(): HeardChunk[] {
+    const all = this.#chunks.map((chunk) => ({ chunk, heard: this.#found.get(chunk) as Heard | Fault }));
+    const first = all.find(({ heard }) => heard instanceof Fault)?.heard;
+    if (first instanceof Fault && all.every(({ heard }) => heard instanceof Fault)) throw first;
+    return all;
+  }
+
+  #heardSoFar(): { chunk: Chunk; heard: Heard }[] {
+    return this.#chunks.flatMap((chunk) => {
+      const heard = this.#found.get(chunk);
+      return heard === undefined || heard instanceof Fault ? [] : [{ chunk, heard }];
+    });
+  }
+
+  /** As many at a time as are worth asking for. What is about the whole ends all, once those under way have ended. */
+  async #transcribeEach(chunks: readonly Chunk[], language: string | null): Promise<void> {
+    const waiting = chunks.values();
+    let broken = false;
+    const worker = async () => {
+      for (const chunk of waiting) {
+        if (broken) return;
+        try {
+          await this.#hear(chunk, language);
+        } catch (error) {
+          broken = true;
+          throw error;
+        }
+      }
+    };
+    const count = Math.max(1, Math.min(this.#listening.speech.atOnce, chunks.length));
+    const ended = await Promise.allSettled(Array.from({ length: count }, worker));
+    for (const each of ended) if (each.status === "rejected") throw each.reason;
+  }
+
+  async #hear(chunk: Chunk, language: string | null): Promise<void> {
+    const { file, speech, kept, progress } = this.#listening;
+    const { fromMs, toMs } = chunk;
+    const known = await kept.read(chunk, language);
+    const heard = known ?? (await faultOr(speech.transcribe({ file, fromMs, toMs }, language)));
+    if (known === null && !(heard instanceof Fault)) await kept.keep(chunk, language, heard);
+    if (!this.#found.has(chunk)) {
+      this.#doneMs += lengthMs(chunk);
+      progress(this.#doneMs, this.#totalMs);
+    }
+    // A second hearing that fails leaves the first one, which is better than nothing.
+    if (!(heard instanceof Fault && this.#found.has(chunk))) this.#found.set(chunk, heard);
+  }
+}
+
+async function faultOr(work: Promise<Heard>): Promise<Heard | Fault> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isChunkFault(error)) return error;
+    throw error;
+  }
+}

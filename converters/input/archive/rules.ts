@@ -1,0 +1,37 @@
+/** Rules for every archive, written or read. */
+import type { Entry } from "yauzl";
+import { limits } from "../../../config/limits.ts";
+
+// Names of entries in archives that people upload. An entry whose name leads out of the archive, or could be read in
+// two ways, is never looked up. What is kept on the disk lives under names that we make.
+
+/** A normalized entry name with single slashes; null for unsafe or misleading names. */
+export function entryName(raw: string): string | null {
+  if (/[\p{Cc}\\]/u.test(raw) || /^\p{Cf}/u.test(raw)) return null;
+  // Absolute; a drive or an alternate stream of other systems; the scheme of an address.
+  if (raw.startsWith("/") || raw.includes(":")) return null;
+  const parts = raw.split("/").filter((part) => part !== "" && part !== ".");
+  if (parts.length === 0 || parts.some((part) => /^[\s.]*$/.test(part))) return null;
+  return raw.endsWith("/") ? `${parts.join("/")}/` : parts.join("/");
+}
+
+/** Types of stat(2)'s mode: none said, plain file, folder. Links, devices and pipes are never followed. */
+const plainTypes: readonly number[] = [0, 0o100000, 0o040000];
+
+/** Unix archives keep the file's mode in the upper half of the external attributes. */
+export function isPlain({ externalFileAttributes }: Pick<Entry, "externalFileAttributes">): boolean {
+  return plainTypes.includes((externalFileAttributes >>> 16) & 0o170000);
+}
+
+/** Why an archive of `archiveBytes` may not expand to `bytes`, or null. `bytesMax`: what any may expand to. */
+export function expansionProblem(
+  bytes: number,
+  archiveBytes: number,
+  bytesMax: number = limits.archiveBytesMax,
+): string | null {
+  if (bytes > bytesMax) return `The archive expands to more than ${bytesMax / 1024 ** 3} GiB.`;
+  const far = bytes > limits.archiveRatioFreeBytes && bytes > archiveBytes * limits.archiveRatioMax;
+  return far ? `The archive expands to more than ${limits.archiveRatioMax} times its size.` : null;
+}
+
+export const tooManyEntries = `The archive has over ${limits.archiveEntriesMax} entries.`;

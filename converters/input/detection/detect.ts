@@ -1,0 +1,65 @@
+import { extname } from "node:path";
+import { capabilities } from "../../capabilities.ts";
+import { type Capability, certainty, type Sample } from "../../contract.ts";
+
+/** Added to the certainty of capabilities with the file's extension. */
+const tieBreak = 0.5;
+const certainRank = certainty.certain + tieBreak;
+
+/**
+ * The capability that recognises these bytes, or null. The highest certainty wins; the file's extension
+ * only breaks ties between equally sure ones, and after it the order of the registry. Those of the extension are asked
+ * first: the others, and the code that they look with, are not needed where one of them is certain.
+ */
+export async function detect(
+  sample: Sample,
+  among: readonly Capability[] = capabilities,
+): Promise<Capability | null> {
+  const extension = extname(sample.filename).toLowerCase();
+  let best: Capability | null = null;
+  let bestRank = certainty.none as number;
+  const named = among.filter(({ extensions }) => extensions.includes(extension));
+  const others = among.filter((capability) => !named.includes(capability));
+  for (const capability of [...named, ...others]) {
+    if (bestRank >= certainRank) break;
+    const sure = await capability.sniff(sample);
+    if (sure === certainty.none) continue;
+    const rank = sure + (named.includes(capability) ? tieBreak : 0);
+    if (rank > bestRank) {
+      best = capability;
+      bestRank = rank;
+    }
+  }
+  return best;
+}
+
+/** How much of a file's beginning is looked at, as detection does once it is whole. */
+export const earlyBytes = 64 * 1024;
+
+/** The kind among `wanted` by the beginning of a file alone; null when uncertain. */
+export async function detectEarly(
+  { filename, head }: Pick<Sample, "filename" | "head">,
+  wanted: readonly Capability[],
+  among: readonly Capability[],
+): Promise<Capability | null> {
+  const sample: Sample = {
+    filename,
+    bytes: Number.MAX_SAFE_INTEGER,
+    head,
+    tail: new Uint8Array(),
+    read: () => Promise.reject(new Error("the rest of the file is not there yet")),
+  };
+  try {
+    const sure = await Promise.all(
+      wanted.map(async (each) => (await each.sniff(sample)) === certainty.certain),
+    );
+    if (!sure.includes(true)) return null;
+    const detected = await detect(sample, among);
+    return detected !== null && wanted.some((each, at) => each.id === detected.id && sure[at])
+      ? detected
+      : null;
+  } catch {
+    // One of them has to see more of it.
+    return null;
+  }
+}
