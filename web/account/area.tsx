@@ -20,7 +20,7 @@ import { accessTexts } from "../messages/account/access.ts";
 import { accountTexts } from "../messages/account/account.ts";
 import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
-import { SignedIn } from "../shell/signed-in.tsx";
+import { SignedIn } from "../shell/sign-in.tsx";
 import { creditsOf, number, size, utcDate, utcDay, utcMonth } from "../text/format.ts";
 import { nameColumn, priceColumn, statusColumn, whenColumn } from "./jobs/columns.tsx";
 import { JobsPage } from "./jobs/page.tsx";

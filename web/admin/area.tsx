@@ -8,7 +8,7 @@ import { Page } from "../components/page.tsx";
 import { type NavGroup, SideNavPage } from "../components/tabs.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { common } from "../messages/common.ts";
-import { signInHere } from "../shell/sign-in.ts";
+import { signInHere } from "../shell/sign-in.tsx";
 import { AuditPage } from "./audit.tsx";
 import { BackupsPage } from "./backups.tsx";
 import { CreditsPage } from "./billing/credits.tsx";

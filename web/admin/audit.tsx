@@ -1,23 +1,24 @@
 /** The audit log: list, export and verification. */
 
-import type { AuditLine } from "../../src/client/generated/admin-schema.ts";
+import { useState } from "preact/hooks";
+import type { AdminVerification, AuditLine } from "../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../src/client/generated/operation-types.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useList } from "../api/hooks.ts";
+import { useAction, useList } from "../api/hooks.ts";
+import { nowMs } from "../app/ambient.ts";
 import { Dialog, openDialog } from "../components/dialog.tsx";
-import { CopyButton, codeOrNull, Facts, Icon } from "../components/elements.tsx";
+import { Button, CopyButton, codeOrNull, Facts, Icon, SecretText } from "../components/elements.tsx";
 import { useFilters } from "../components/filters.tsx";
 import { choicesOf } from "../components/form.tsx";
-import { Page } from "../components/page.tsx";
+import { Page, Problem } from "../components/page.tsx";
 import { type Column, column, PagedTable, RowAction } from "../components/table.tsx";
 import { admin } from "../messages/admin/admin.ts";
-import { audit } from "../messages/admin/audit.ts";
+import { audit, verify } from "../messages/admin/audit.ts";
 import { common } from "../messages/common.ts";
-import { endOf, startOf } from "../text/days.ts";
-import { moment } from "../text/format.ts";
+import { moment, number, time } from "../text/format.ts";
 import { omitEmpty } from "../text/omit-empty.ts";
+import { endOf, startOf } from "../text/typed.ts";
 import { CutText, JobLink, OrganizationLink, useOrganizations } from "./common.tsx";
-import { Verify } from "./verify.tsx";
 
 const columns: readonly Column<AuditLine>[] = [
   column(common.time, ({ at }) => moment(at)),
@@ -141,3 +142,60 @@ function ObjectOf({ line: { object_kind, object_id, object_name } }: { line: Aud
     return <OrganizationLink id={object_id} name={name} />;
   return text;
 }
+
+/** Recomputes all balances and both hash chains. */
+export function Verify({ title }: { title: string }) {
+  const [found, setFound] = useState<{ report: AdminVerification; at: string } | null>(null);
+  const action = useAction(async () => {
+    const report = await api.adminVerifyLedger();
+    setFound({ report, at: new Date(nowMs()).toISOString() });
+  });
+  return (
+    <section class="card stack">
+      <h2>{title}</h2>
+      <div class="row between">
+        <p class="grow quiet">{verify.text}</p>
+        <Button kind="primary" pending={action.pending} onClick={() => void action.run()}>
+          {action.pending ? verify.running : verify.run}
+        </Button>
+      </div>
+      {action.error !== null && <Problem error={action.error} onRetry={() => void action.run()} />}
+      <div role="status">{found !== null && <Found {...found} />}</div>
+    </section>
+  );
+}
+
+function Found({ report, at }: { report: AdminVerification; at: string }) {
+  const { ok, entries, entries_head, audit_rows, audit_head, problems } = report;
+  return (
+    <div class="stack">
+      <h3>{ok ? verify.good : verify.bad(problems.length)}</h3>
+      {!ok && (
+        <div class="problem">
+          <strong>{verify.badText}</strong>
+          <ul lang="en">
+            {problems.map((problem) => (
+              <li key={problem} class="anywhere">
+                {problem}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Facts
+        facts={[
+          [common.entries, number(entries)],
+          [verify.entriesHead, head(entries_head, verify.entriesHead)],
+          [verify.auditCount, number(audit_rows)],
+          [verify.auditHead, head(audit_head, verify.auditHead)],
+        ]}
+      />
+      <p class="quiet small">
+        {verify.asOf(time(at))}. {verify.headsHint}
+      </p>
+    </div>
+  );
+}
+
+const head = (hash: string | null, label: string) =>
+  hash === null ? null : <SecretText text={hash} label={label} />;

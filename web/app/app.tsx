@@ -6,10 +6,9 @@ import { lazy, Page } from "../components/page.tsx";
 import { Toasts } from "../components/toast.tsx";
 import { ConvertPage } from "../convert/page.tsx";
 import { common } from "../messages/common.ts";
-import { Footer } from "../shell/footer.tsx";
-import { Header } from "../shell/header.tsx";
+import { Footer, Header } from "../shell/header.tsx";
 import { Waiting } from "../shell/retry-notice.tsx";
-import { signInHere } from "../shell/sign-in.ts";
+import { signInHere } from "../shell/sign-in.tsx";
 import { Link, type Place, useRoute } from "./router.tsx";
 import { useStore } from "./store.ts";
 

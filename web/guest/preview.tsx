@@ -7,8 +7,8 @@ import { boot } from "../app/boot.ts";
 import { confirmAction } from "../components/dialog.tsx";
 import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
 import { focusSoon, lazy, Problem } from "../components/page.tsx";
-import { picker } from "../convert/drop-zone.tsx";
 import { creditText, measureTexts } from "../convert/files/measures.ts";
+import { picker } from "../convert/inputs.tsx";
 import {
   claimUnits,
   forgetPreview,
@@ -21,7 +21,7 @@ import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { guest } from "../messages/guest.ts";
-import { signInHere } from "../shell/sign-in.ts";
+import { signInHere } from "../shell/sign-in.tsx";
 import { size, time } from "../text/format.ts";
 import type { PreviewMarkdownProps } from "./markdown.tsx";
 import { Gone, isGone, limitText, useSession } from "./session.tsx";

@@ -6,8 +6,8 @@ import { api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
 import { Button } from "../components/elements.tsx";
 import { focusSoon } from "../components/page.tsx";
-import { picker } from "../convert/drop-zone.tsx";
 import { creditText } from "../convert/files/measures.ts";
+import { picker } from "../convert/inputs.tsx";
 import { forgetPreview, isRunning, type StoredPreview } from "../convert/queue/previews.ts";
 import { guest } from "../messages/guest.ts";
 

@@ -7,7 +7,7 @@ import { Menu } from "../components/menu.tsx";
 import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
 import { Preferences } from "./preferences.tsx";
-import { signInHere } from "./sign-in.ts";
+import { signInHere } from "./sign-in.tsx";
 
 /** The navigation entry of a page. */
 function partOf(name: PathName | null): PathName | null {
@@ -96,5 +96,15 @@ function Logo() {
         stroke-linejoin="round"
       />
     </svg>
+  );
+}
+
+export function Footer() {
+  return (
+    <footer class="foot">
+      <span>Markmill {boot.version.split("+")[0]}</span>
+      <Link to="about">{shell.about}</Link>
+      <a href={addressOf("/docs")}>{shell.docs}</a>
+    </footer>
   );
 }

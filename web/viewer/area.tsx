@@ -12,7 +12,7 @@ import { announce } from "../components/toast.tsx";
 import { common } from "../messages/common.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { viewer } from "../messages/viewer.ts";
-import { SignedIn } from "../shell/signed-in.tsx";
+import { SignedIn } from "../shell/sign-in.tsx";
 import { jobProgress } from "../text/job-progress.ts";
 import { codeOf } from "../text/problem.ts";
 import { AgainLink, DeleteButton, ResultActions } from "./actions.tsx";

@@ -1,7 +1,7 @@
 /** The filter of the job list and updates of the loaded list. */
 import { isTerminal, type Job, type JobStatus, jobStatuses } from "../../../src/client/types.ts";
-import { endOf, startOf } from "../../text/days.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
+import { endOf, startOf } from "../../text/typed.ts";
 
 /** Empty: no filter. */
 export interface JobFilter {

@@ -1,25 +1,25 @@
 import { useEffect, useState } from "preact/hooks";
+import { csvLine } from "../../../config/text/csv.ts";
 import type { AdminBalanceList, AdminEntry } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
 import type { AreaProps } from "../../app/app.tsx";
+import { textFor } from "../../app/language.ts";
 import { goTo, hrefTo } from "../../app/router.tsx";
 import { Dialog, openDialog } from "../../components/dialog.tsx";
 import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
+import { saveFile } from "../../components/files.ts";
 import { useFilters } from "../../components/filters.tsx";
 import { Page } from "../../components/page.tsx";
-import { saveFile } from "../../components/save-file.ts";
 import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { money } from "../../messages/admin/billing.ts";
 import { common } from "../../messages/common.ts";
-import { endOf, startOf } from "../../text/days.ts";
 import { creditsOf, number, time } from "../../text/format.ts";
+import { endOf, startOf } from "../../text/typed.ts";
+import { Verify } from "../audit.tsx";
 import { JobLink, OrganizationLink, useOrganizations } from "../common.tsx";
-import { Verify } from "../verify.tsx";
-import { entriesCsv } from "./entries-csv.ts";
-import { accountName, actorName, entryColumns, kindName } from "./entry-columns.tsx";
 import { GrantDialog } from "./grant.tsx";
 
 const monthMs = 30 * 24 * 3_600_000;
@@ -127,13 +127,13 @@ function Balances() {
     <PagedTable
       label={money.balances}
       pages={pages}
-      columns={columns(grant)}
+      columns={balanceColumns(grant)}
       keyOf={({ organization_id }) => organization_id}
     />
   );
 }
 
-const columns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[] => [
+const balanceColumns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[] => [
   column(common.organization, ({ organization, organization_id }) => (
     <OrganizationLink id={organization_id} name={organization} />
   )),
@@ -168,4 +168,58 @@ export function CreditsPage({ place }: AreaProps) {
       </Tabs>
     </Page>
   );
+}
+
+/** "available" for "available:org_…". */
+export function accountName(id: string): string {
+  const [kind = id] = id.split(":");
+  return Object.hasOwn(money.accounts, kind) ? (money.accounts[kind] ?? id) : id;
+}
+
+export const kindName = (kind: string): string => textFor(money.kinds, kind);
+export const actorName = (kind: string): string => textFor(money.actors, kind);
+
+export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Column<AdminEntry>[] => [
+  column.wideNumber(money.number, ({ sequence }) => sequence),
+  column(common.time, ({ created_at }) => time(created_at)),
+  column.wide(common.organization, ({ organization }) => organization),
+  column(common.type, ({ kind }) => kindName(kind)),
+  column.number(common.creditsTitle, ({ credit_units }) => creditsOf(credit_units)),
+  column.wide(
+    money.movement,
+    (entry) => `${accountName(entry.debit_account_id)} → ${accountName(entry.credit_account_id)}`,
+  ),
+  column.wide(common.by, ({ actor_kind }) => actorName(actor_kind)),
+  column.wide(common.reason, ({ reason, job_id }) =>
+    job_id === null ? (reason ?? "") : <JobLink id={job_id}>{common.job}</JobLink>,
+  ),
+  column.actions((entry) => (
+    <Button small aria-label={money.detailsOf(entry.sequence)} onClick={() => onOpen(entry)}>
+      {common.details}
+    </Button>
+  )),
+];
+
+const csvColumns = [
+  "sequence",
+  "created_at",
+  "kind",
+  "credit_units",
+  "organization",
+  "organization_id",
+  "debit_account_id",
+  "credit_account_id",
+  "bucket_id",
+  "hold_id",
+  "job_id",
+  "key",
+  "actor_kind",
+  "actor_id",
+  "reason",
+  "previous_hash",
+  "hash",
+] as const satisfies readonly (keyof AdminEntry)[];
+
+export function entriesCsv(entries: readonly AdminEntry[]): string {
+  return [csvColumns, ...entries.map((entry) => csvColumns.map((name) => entry[name]))].map(csvLine).join("");
 }

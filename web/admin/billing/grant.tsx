@@ -8,9 +8,8 @@ import { SelectField, TextField, useFields } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
 import { money } from "../../messages/admin/billing.ts";
 import { common } from "../../messages/common.ts";
-import { creditUnitsOf } from "../../text/credits.ts";
 import { creditsOf } from "../../text/format.ts";
-import { integerBetween } from "../../text/integer.ts";
+import { creditUnitsOf, integerBetween } from "../../text/typed.ts";
 
 interface GrantProps {
   organization: { id: string; name: string };

@@ -15,9 +15,9 @@ import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/convert.ts";
 import { titleOfCode } from "../../messages/errors.ts";
-import { endOf, startOf } from "../../text/days.ts";
 import { creditsOf, moment } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
+import { endOf, startOf } from "../../text/typed.ts";
 import { CutText, JobLink, type OrganizationNames, useOrganizations, useTypeChoices } from "../common.tsx";
 import { runTime } from "./job-page.tsx";
 

@@ -24,7 +24,7 @@ import { usePlans } from "../billing/plans.tsx";
 import { PlanField } from "./fields.tsx";
 import { OrganizationKeys } from "./organization-keys.tsx";
 import { OrganizationProjects } from "./organization-projects.tsx";
-import { userColumns, useUsers } from "./user-columns.tsx";
+import { userColumns, useUsers } from "./users.tsx";
 
 /** Deleting the files can take minutes. */
 const answerTimeoutMs = 300_000;

@@ -17,7 +17,7 @@ import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
 import { useKnownOrganizations } from "../common.tsx";
 import { OrganizationField, RoleField } from "./fields.tsx";
-import { UserState } from "./user-columns.tsx";
+import { UserState } from "./users.tsx";
 
 type EndAction = "ban" | "unban" | "signOut";
 

@@ -1,23 +1,26 @@
 import { useEffect, useState } from "preact/hooks";
-import type { AdminNewInvitation, AdminUser } from "../../../src/client/generated/admin-schema.ts";
+import type {
+  AdminInvitation,
+  AdminNewInvitation,
+  AdminUser,
+} from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/hooks.ts";
+import { type Pages, useList, useQuery } from "../../api/hooks.ts";
 import type { AreaProps } from "../../app/app.tsx";
+import { boot } from "../../app/boot.ts";
 import { goTo, hrefTo } from "../../app/router.tsx";
-import { Dialog, FormDialog, openDialog } from "../../components/dialog.tsx";
-import { Button, Icon, SecretText } from "../../components/elements.tsx";
+import { confirmAction, Dialog, FormDialog, openDialog } from "../../components/dialog.tsx";
+import { Badge, Button, Icon, SecretText, type Tone } from "../../components/elements.tsx";
 import { TextField, useFields } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { PagedTable } from "../../components/table.tsx";
+import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
-import { time } from "../../text/format.ts";
+import { day, time } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
-import { useKnownOrganizations } from "../common.tsx";
+import { OrganizationLink, useKnownOrganizations } from "../common.tsx";
 import { OrganizationField, type Role, RoleField } from "./fields.tsx";
-import { Invitations } from "./invitations.tsx";
-import { matching, userColumns, useUsers } from "./user-columns.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
 export function UsersPage({ place }: AreaProps) {
@@ -160,5 +163,110 @@ function Invited({ created, onClose }: { created: AdminNewInvitation; onClose():
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
+  column(common.name, (user) => (
+    <>
+      {user.name} {user.id === boot.person?.id && <Badge>{userTexts.you}</Badge>}
+    </>
+  )),
+  column(common.email, ({ email }) => email),
+  column.wide(common.role, ({ role }) => userTexts.roles[role]),
+  column.wide(common.organization, ({ organization, organization_id }) => (
+    <OrganizationLink id={organization_id} name={organization} />
+  )),
+  column(common.status, (user) => <UserState user={user} />),
+  column.wide(userTexts.since, ({ created_at }) => day(created_at)),
+  column.actions((user) => (
+    <Button small onClick={() => onOpen(user)} aria-label={userTexts.openUser(user.name)}>
+      {userTexts.open}
+    </Button>
+  )),
+];
+
+export function UserState({ user }: { user: AdminUser }) {
+  return user.banned ? (
+    <Badge tone="bad">{userTexts.banned}</Badge>
+  ) : (
+    <Badge tone="good">{common.active}</Badge>
+  );
+}
+
+/** An empty ID lists all users. */
+export const useUsers = (organizationId: string): Pages<AdminUser> =>
+  useList(api.adminListUsers, "users", { limit: 100, organization_id: organizationId });
+
+/** Filters the loaded users; the table loads more while there is room. */
+export function matching(pages: Pages<AdminUser>, text: string): Pages<AdminUser> {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return pages;
+  const items = pages.items.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(wanted));
+  return { ...pages, items };
+}
+
+interface InvitationsProps {
+  /** Empty: all organizations. */
+  organizationId: string;
+  /** Changes whenever an invitation is created, to reload the list. */
+  round: number;
+}
+
+const tones: Readonly<Record<AdminInvitation["status"], Tone>> = {
+  open: "busy",
+  used: "good",
+  revoked: "",
+  expired: "",
+};
+
+export function Invitations({ organizationId, round }: InvitationsProps) {
+  const input = { limit: 50, organization_id: organizationId };
+  const pages = useList(api.adminListInvitations, "invitations", input, round);
+  const revoke = ({ id: invitation_id, email }: AdminInvitation) =>
+    confirmAction({
+      title: userTexts.revokeInvitation(email),
+      submit: common.revoke,
+      text: userTexts.revokeInvitationText(email),
+      run: async () => {
+        await api.adminRevokeInvitation({ invitation_id });
+        announce(userTexts.revoked);
+        const status = "revoked" as const;
+        pages.change((all) => all.map((each) => (each.id === invitation_id ? { ...each, status } : each)));
+      },
+    });
+  const columns: readonly Column<AdminInvitation>[] = [
+    column(common.email, ({ email }) => email),
+    column.wide(common.role, ({ role }) => userTexts.roles[role]),
+    column.wide(common.organization, ({ organization }) => organization),
+    column(common.status, ({ status }) => (
+      <Badge tone={tones[status]}>{userTexts.invitationStatus[status]}</Badge>
+    )),
+    column.wide(userTexts.until, ({ expires_at }) => time(expires_at)),
+    column.actions(
+      (invitation) =>
+        invitation.status === "open" && (
+          <Button
+            small
+            onClick={() => revoke(invitation)}
+            aria-label={userTexts.revokeInvitation(invitation.email)}
+          >
+            {common.revoke}
+          </Button>
+        ),
+    ),
+  ];
+  return (
+    <div class="stack tight">
+      <h2>{userTexts.invitations}</h2>
+      <p class="quiet">{userTexts.invitationsText}</p>
+      <PagedTable
+        label={userTexts.invitations}
+        pages={pages}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={userTexts.noInvitations}
+      />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 /** A ZIP without compression (APPNOTE 6.3.9): browsers ask before saving many files, but not before one. */
 import type { Job } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { saveFile } from "../../components/save-file.ts";
+import { saveFile } from "../../components/files.ts";
 import { convert } from "../../messages/convert.ts";
 
 interface ZipEntry {

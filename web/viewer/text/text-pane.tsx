@@ -9,7 +9,7 @@ import { number } from "../../text/format.ts";
 import type { Block, LayoutIndex } from "../source/layout-index.ts";
 import { assetAddress, sourceKindOf } from "../source/source.ts";
 import { useWorkspace } from "../workspace.ts";
-import { markFound } from "./find.ts";
+import { markFound } from "./find-bar.tsx";
 import { blockMarks, boxOf } from "./marks.ts";
 import { RawText } from "./raw-text.tsx";
 import { useFollowing, useLinkedPane } from "./use-linked-pane.ts";

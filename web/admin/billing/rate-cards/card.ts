@@ -1,8 +1,7 @@
 /** Conversions between the API's rate card, the editor's fields and JSON text. */
 import type { ComponentDocument } from "../../../../config/rates/document.ts";
 import type { AdminRateCard } from "../../../../src/client/generated/admin-schema.ts";
-import { creditUnitsOf, typedCredits } from "../../../text/credits.ts";
-import { integerBetween } from "../../../text/integer.ts";
+import { creditUnitsOf, integerBetween, typedCredits } from "../../../text/typed.ts";
 
 /** A rate without the duplicated fields of single-component rates. */
 export interface CardRate {

@@ -10,7 +10,7 @@ import { type Column, column, Table } from "../../../components/table.tsx";
 import { money } from "../../../messages/admin/billing.ts";
 import { common } from "../../../messages/common.ts";
 import { number, time } from "../../../text/format.ts";
-import { actorName } from "../entry-columns.tsx";
+import { actorName } from "../credits.tsx";
 import { type CardRate, ratesOf } from "./card.ts";
 import { CardEditor } from "./card-editor.tsx";
 import { bareText, examplesOf, rateText } from "./prices.ts";

@@ -1,10 +1,10 @@
 /** Pages that require sign-in. */
 import type { ComponentChildren } from "preact";
+import { addressOf } from "../api/api.ts";
 import { boot } from "../app/boot.ts";
 import { Page } from "../components/page.tsx";
 import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
-import { signInHere } from "./sign-in.ts";
 
 export function SignedIn({ title, children }: { title: string; children?: ComponentChildren }) {
   if (boot.person !== null) return <>{children}</>;
@@ -20,4 +20,8 @@ export function SignedIn({ title, children }: { title: string; children?: Compon
       </div>
     </Page>
   );
+}
+
+export function signInHere(): string {
+  return addressOf("/sign-in", { return_to: location.pathname + location.search });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { assetLines } from "../result-view.tsx";
 import { imageWidthFor, nextZoom } from "../source/pages-pane.tsx";
 import { sourceKindOf } from "../source/source.ts";
-import { findLines, matchesMax } from "./find.ts";
+import { findLines, matchesMax } from "./find-bar.tsx";
 
 test("matches are found whatever their capitals, each with its line", () => {
   expect(findLines(["Lamp lamp", "", "a LAMP."], "lamp")).toEqual([1, 1, 3]);

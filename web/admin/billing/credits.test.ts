@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
-import { entriesCsv } from "./entries-csv.ts";
+import { entriesCsv } from "./credits.tsx";
 
 const entry: AdminEntry = {
   sequence: 1,

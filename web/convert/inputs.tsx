@@ -1,13 +1,67 @@
-/** Imports a public page with the user's consent. */
-import { useEffect, useState } from "preact/hooks";
+/** Accepts dropped, pasted and chosen files. */
+import { useEffect, useRef, useState } from "preact/hooks";
 import { importAddress } from "../../config/import-address.ts";
 import type { UrlSource } from "../../src/client/generated/schema.ts";
+import { useWindowEvents } from "../app/events.ts";
 import { useStore } from "../app/store.ts";
-import { Button } from "../components/elements.tsx";
+import { Button, Icon } from "../components/elements.tsx";
+import { useDrops } from "../components/files.ts";
 import { CheckField, TextField } from "../components/form.tsx";
 import { convert } from "../messages/convert.ts";
-import { pastedLink } from "./queue/adding.ts";
+import { addChosen, addDropped, addPasted, pastedLink } from "./queue/adding.ts";
 import { addLink } from "./queue/list.ts";
+
+export const picker = "[data-picker]";
+
+interface DropZoneProps {
+  accept: string;
+  small: boolean;
+  linksLive: boolean;
+}
+
+export function DropZone({ accept, small, linksLive }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const over = useDrops((dropped) => void addDropped(dropped));
+  usePastes(linksLive);
+  return (
+    <section class={["drop", small && "small", over && "over"].filter(Boolean).join(" ")}>
+      <Icon name="upload" size={small ? 24 : 40} />
+      <div>
+        <p class="drop-title">{over ? convert.dropNow : small ? convert.dropMore : convert.drop}</p>
+        <p class="quiet small">{convert.dropOr}</p>
+      </div>
+      <Button kind={small ? "" : "primary"} data-picker onClick={() => input.current?.click()}>
+        {convert.choose}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accept === "" ? undefined : accept}
+        aria-label={convert.choose}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files !== null && currentTarget.files.length > 0)
+            addChosen([...currentTarget.files]);
+          // Allows the same file to be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </section>
+  );
+}
+
+function usePastes(linksLive: boolean): void {
+  useWindowEvents({
+    paste(event) {
+      const { clipboardData, target } = event;
+      const typed =
+        target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
+      if (clipboardData === null || (typed && clipboardData.files.length === 0)) return;
+      if (addPasted(clipboardData, linksLive)) event.preventDefault();
+    },
+  });
+}
 
 const live = ({ status }: UrlSource) => status !== "unavailable";
 
