@@ -1,4 +1,5 @@
 /** Reads the data that the server embeds in the page. */
+import type { Boot } from "./boot-data.ts";
 
 /** Null in tests. */
 const page = globalThis.document?.documentElement ?? null;
@@ -10,21 +11,3 @@ export const boot: Boot = JSON.parse(
   globalThis.document?.getElementById("app")?.dataset.boot ??
     '{"version":"","person":null,"guests":false,"sign_up":false}',
 ) as Boot;
-
-export interface Person {
-  id: string;
-  name: string;
-  email: string;
-  role: "admin" | "member";
-  organization: string;
-}
-
-/** No secrets. */
-export interface Boot {
-  version: string;
-  /** Null: signed out. */
-  person: Person | null;
-  /** Whether guests may preview, and whether accounts can be created. */
-  guests: boolean;
-  sign_up: boolean;
-}

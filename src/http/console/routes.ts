@@ -4,7 +4,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { scopeText } from "../../../config/text/app-scopes.ts";
 import { version } from "../../../config/version.ts";
 import type { ConnectedAppRow } from "../../../ledger/contract.ts";
-import type { Boot } from "../../../web/app/boot.ts";
+import type { Boot } from "../../../web/app/boot-data.ts";
 import { paths } from "../../../web/app/paths.ts";
 import { accountOf, visitOf } from "../context.ts";
 import { brand } from "../pages/brand.ts";
