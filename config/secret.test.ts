@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { Secret, withoutSecrets } from "./secret.ts";
+import { runsOf } from "./testing/runs.ts";
 
 const value = "correct horse battery staple";
 const secret = new Secret(value);
@@ -62,7 +63,7 @@ describe("a secret", () => {
         // The first bytes, as an array of numbers would be printed.
         expect(text).not.toMatch(/99,\s*111,\s*114/);
       }),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
   });
 

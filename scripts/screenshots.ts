@@ -17,7 +17,7 @@ for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true
 
 console.log(await buildIfStale());
 const browser = await launchChromium();
-const scene = await openScene(browser);
+const scene = await openScene();
 try {
   const wanted = process.argv.slice(2);
   const shots = shotsOf(scene).filter(({ name }) => wanted.length === 0 || wanted.includes(name));

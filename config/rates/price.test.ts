@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../testing/runs.ts";
 import fc from "fast-check";
 import { builtInCards, type Metrics, type Rate, type RateComponent } from "../rates.ts";
+import { runsOf } from "../testing/runs.ts";
 import { cappedPrice, exactPrice, price } from "./price.ts";
 
 const [card] = builtInCards;

@@ -14,3 +14,7 @@ export const runsOf = (all: number): number => (everyRun ? all : Math.ceil(all /
 
 /** A test that the quick tests skip, because it takes seconds and a quicker one covers what it is about. */
 export const longTest = test.skipIf(!everyRun);
+
+/** The first of the cases of a test that takes seconds for each; every one of them in the long tier. */
+export const firstOf = <T>(cases: readonly T[], quick = 1): readonly T[] =>
+  everyRun ? cases : cases.slice(0, quick);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { appendFile, mkdtemp, readdir, rm, symlink, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../config/testing/runs.ts";
 import type { Document } from "../document/model.ts";
 import { capability } from "../formats/text/capability.ts";
 import { usualRequest } from "../testing/converted.ts";
@@ -154,7 +155,7 @@ test("a missing asset and a text without words block", async () => {
 /** So many files are open in this process. */
 const openFiles = async () => (await readdir("/proc/self/fd")).length;
 
-test("a document of very many pictures needs no more open files than one of a few", async () => {
+longTest("a document of very many pictures needs no more open files than one of a few", async () => {
   const assets = Array.from({ length: 400 }, (_, i) => ({
     path: `assets/${i}.png`,
     file: join(base, "picture"),

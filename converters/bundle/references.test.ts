@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { longTest, runsOf } from "../../config/testing/runs.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { walk } from "../document/plain-text.ts";
 import { capability } from "../formats/text/capability.ts";
@@ -160,7 +160,10 @@ test("a bundle's manifest lists exactly those images that its text shows and tha
   await rm(base, { recursive: true });
 }, 60_000);
 
-test("a long text is gone through once, however many images it shows and whatever opens without an end", () => {
-  const markdown = `${"![](assets/(((".repeat(200_000)}${"![".repeat(200_000)}${"\\\\".repeat(200_000)}\n${paths.map((path) => `![](${path})`).join("\n")}`;
-  expect(assetReferences(markdown)("assets/a.png")).toBe(true);
-});
+longTest(
+  "a long text is gone through once, however many images it shows and whatever opens without an end",
+  () => {
+    const markdown = `${"![](assets/(((".repeat(200_000)}${"![".repeat(200_000)}${"\\\\".repeat(200_000)}\n${paths.map((path) => `![](${path})`).join("\n")}`;
+    expect(assetReferences(markdown)("assets/a.png")).toBe(true);
+  },
+);

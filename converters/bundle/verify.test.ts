@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipArchive } from "archiver";
 import { limits } from "../../config/limits.ts";
+import { longTest } from "../../config/testing/runs.ts";
 import { imageType } from "./image-type.ts";
 import { describe as entryOf, manifestOf } from "./manifest.ts";
 import { pack } from "./pack.ts";
@@ -45,7 +46,7 @@ test("an archive of exactly its manifest's files is sound", async () => {
   expect(await verifyZip(await zip([...Object.entries(needed), manifest(needed)]))).toEqual([]);
 });
 
-test("a bundle with a large scan that was never compressed is sound, white as it is", async () => {
+longTest("a bundle with a large scan that was never compressed is sound, white as it is", async () => {
   const folder = await mkdtemp(join(base, "large-"));
   const files = { ...needed, "assets/source.tif": `II*\0${" ".repeat(limits.archiveRatioFreeBytes)}` };
   for (const [path, text] of Object.entries(files)) await Bun.write(join(folder, path), text);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../config/testing/runs.ts";
 import type { Converter } from "../contract.ts";
 import { converter as books } from "../formats/epub/converter.ts";
 import { bookBytes } from "../formats/epub/testing/book.ts";

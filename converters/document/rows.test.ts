@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import type { Table, TableCell } from "mdast";
+import { runsOf } from "../../config/testing/runs.ts";
 import { tableHtml } from "./markdown/html.ts";
 import { phrasing, plainCell } from "./markdown/phrasing.ts";
 import { toMarkdown } from "./markdown/write.ts";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../config/testing/runs.ts";
 import { speechEngineDefect } from "../engines/speech/sherpa-onnx.ts";
 import type { SpeechModel } from "./contract.ts";
 import { inspectSpeechFiles } from "./model/inspect.ts";
@@ -207,7 +208,7 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     expect(await activityOf({ model, part })).toEqual([{ fromMs: 0, toMs: 4_999 }]);
   });
 
-  test("what a collection of garbage meets in the middle is kept", async () => {
+  longTest("what a collection of garbage meets in the middle is kept", async () => {
     const model = await modelOf(german);
     const timer = setInterval(() => Bun.gc(true), 5);
     try {

@@ -49,7 +49,8 @@ async function enter(
   { name, email }: Wanted,
   more: Readonly<Record<string, string>>,
 ): Promise<Person> {
-  const [, baseUrl = "", action = "", token = ""] = /^(.*)(\/(?:setup|invitation))\/([^/]+)$/.exec(link) ?? [];
+  const [, baseUrl = "", action = "", token = ""] =
+    /^(.*)(\/(?:setup|invitation))\/([^/]+)$/.exec(link) ?? [];
   const caller = await request.newContext({ extraHTTPHeaders: { origin: new URL(baseUrl).origin } });
   await caller.post(baseUrl + action, { form: { token, name, password, password_again: password, ...more } });
   const storageState = await caller.storageState();

@@ -2,7 +2,7 @@
 
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { absent } from "../../config/testing/absent.ts";
-import { createRouter } from "../../src/http/app.ts";
+import { allOperations } from "../../src/http/app.ts";
 import type { HttpParts } from "../../src/http/context.ts";
 import { openApiDocument } from "../../src/http/openapi/document.ts";
 
@@ -45,5 +45,5 @@ export function apiDocument(): ApiDocument {
     settings: defaultSettings,
     baseUrl: () => baseUrl,
   };
-  return openApiDocument(createRouter(parts), baseUrl) as unknown as ApiDocument;
+  return openApiDocument(allOperations(parts), baseUrl) as unknown as ApiDocument;
 }

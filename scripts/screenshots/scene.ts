@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { invite, type Person, setUpAdministrator, setupLinkIn } from "../browser/people.ts";
 import { dist } from "../build/paths.ts";
 import { pagesPdf, sampleDocument, sampleNames } from "../samples/documents.ts";
@@ -23,7 +22,7 @@ export interface Scene {
 
 const command = [join(dist, "markmill")];
 
-export async function openScene(browser: Browser): Promise<Scene> {
+export async function openScene(): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-screenshots-"));
   const env = { MARKMILL_ACCOUNTS__SIGN_UP: "true" };
   const server = await startProcess({ command, dataDir, env });

@@ -1,8 +1,8 @@
 /** Runs a command of the executable to its end. */
 
 import { callControl } from "../../src/client/control.ts";
-import { createKey as createUsersKey } from "../../src/operations/admin/keys.ts";
-import { createUser } from "../../src/operations/admin/users.ts";
+import { createKey as createUsersKey } from "../../src/operations/admin/users/keys.ts";
+import { createUser } from "../../src/operations/admin/users/users.ts";
 
 export interface CommandResult {
   exitCode: number;

@@ -1,6 +1,6 @@
 /** A short run of `npm run simulate`, and what makes it worth believing: it replays, and it sees what is broken. */
 import { describe, expect, test } from "bun:test";
-import { everyRun, runsOf } from "../../config/testing/runs.ts";
+import { everyRun, longTest, runsOf } from "../../config/testing/runs.ts";
 import { runHistory } from "./history.ts";
 import { type Mutant, type MutantName, mutants } from "./mutants.ts";
 import { addReport, emptyTally, failureText } from "./tally.ts";
@@ -34,7 +34,7 @@ test("histories keep every promise, and get everywhere", async () => {
   if (everyRun) expect(everywhere.filter((name) => !reached.has(name))).toEqual([]);
 }, 300_000);
 
-test("a seed tells the same history each time, and another one another", async () => {
+longTest("a seed tells the same history each time, and another one another", async () => {
   const hashOf = async (seed: number) => (await runHistory({ seed, steps: 400 })).hash;
   const [first, again, other] = [await hashOf(7), await hashOf(7), await hashOf(8)];
   expect(again).toBe(first);
@@ -44,7 +44,7 @@ test("a seed tells the same history each time, and another one another", async (
 /** Whatever needs more histories than this is left to `npm run simulate -- --mutant NAME`. */
 const seedsMax = 50;
 
-describe("a product that", () => {
+describe.skipIf(!everyRun)("a product that", () => {
   // bun:test takes a rejection that goes unheard as the test's own failure.
   const leftOut = ["none", "lets a rejection go unheard"];
   const broken: readonly [string, Mutant][] = Object.entries(mutants);
@@ -63,13 +63,18 @@ describe("a product that", () => {
   );
 });
 
-test("a failure comes again by its seed, and says what broke, what came before, and how to see it", async () => {
-  const fail = () =>
-    runHistory({ seed: 1, steps: 1_000, mutant: "ends a job before its result is in place" });
-  const report = await fail();
-  expect(await fail()).toEqual(report);
-  const text = failureText(report, "npm run simulate -- --steps 1000");
-  expect(text).toContain("endJob ended");
-  expect(text).toMatch(/seed 1, step \d+: a success's result is there: job_[0-9a-f]{32}: undefined, not \d+/);
-  expect(text).toContain("npm run simulate -- --steps 1000 --seed 1 --trace");
-});
+longTest(
+  "a failure comes again by its seed, and says what broke, what came before, and how to see it",
+  async () => {
+    const fail = () =>
+      runHistory({ seed: 1, steps: 1_000, mutant: "ends a job before its result is in place" });
+    const report = await fail();
+    expect(await fail()).toEqual(report);
+    const text = failureText(report, "npm run simulate -- --steps 1000");
+    expect(text).toContain("endJob ended");
+    expect(text).toMatch(
+      /seed 1, step \d+: a success's result is there: job_[0-9a-f]{32}: undefined, not \d+/,
+    );
+    expect(text).toContain("npm run simulate -- --steps 1000 --seed 1 --trace");
+  },
+);

@@ -36,7 +36,9 @@ export async function selectFiles(args: TestArguments, measures: Measures): Prom
   const long = all.filter(isLong);
   const changed = args.changedSince === null ? [] : changedFiles(args.changedSince);
   const runsAll = args.tier === "all";
-  const hasMore = runsAll ? [] : quick.filter((file) => readFileSync(join(root, file), "utf8").includes(runs));
+  const hasMore = runsAll
+    ? []
+    : quick.filter((file) => readFileSync(join(root, file), "utf8").includes(runs));
   const concerned = runsAll ? long : [...long, ...hasMore].filter((file) => isConcerned(file, changed));
   const durations = await readDurations(measures.timings);
   const elapsedMs = performance.now() - measures.startedMs;

@@ -4,7 +4,7 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { capabilities } from "../../converters/capabilities.ts";
 import type { CapabilityCatalog } from "../client/types.ts";
 import { whyNoneConverted } from "../egress/sources/video-audio/capability.ts";
-import { capabilitiesView } from "../operations/discovery/views.ts";
+import { capabilitiesView } from "../operations/discovery/capabilities.ts";
 import type { CapabilityStatus } from "../services/discovery/contract.ts";
 import { createInstalledModels } from "../services/models/installed-models.ts";
 import { modelsFolder } from "../services/models/manifest.ts";

@@ -11,18 +11,18 @@ const operation =
     (await import("./admin/operation-command.ts")).commandIn(await load(), name);
 
 const operations = {
-  audit: operation(() => import("../operations/admin/audit.ts")),
-  credits: operation(() => import("../operations/admin/credits.ts")),
-  invitations: operation(() => import("../operations/admin/invitations.ts")),
-  keys: operation(() => import("../operations/admin/keys.ts")),
-  ledger: operation(() => import("../operations/admin/ledger.ts")),
-  maintenance: operation(() => import("../operations/admin/maintenance.ts")),
-  organizations: operation(() => import("../operations/admin/organizations.ts")),
-  projects: operation(() => import("../operations/admin/projects.ts")),
-  rateCards: operation(() => import("../operations/admin/rate-cards.ts")),
-  support: operation(() => import("../operations/admin/support.ts")),
-  userAccess: operation(() => import("../operations/admin/user-access.ts")),
-  users: operation(() => import("../operations/admin/users.ts")),
+  audit: operation(() => import("../operations/admin/audit/audit.ts")),
+  credits: operation(() => import("../operations/admin/billing/credits.ts")),
+  invitations: operation(() => import("../operations/admin/users/invitations.ts")),
+  keys: operation(() => import("../operations/admin/users/keys.ts")),
+  ledger: operation(() => import("../operations/admin/billing/ledger.ts")),
+  maintenance: operation(() => import("../operations/admin/server/maintenance.ts")),
+  organizations: operation(() => import("../operations/admin/organizations/organizations.ts")),
+  projects: operation(() => import("../operations/admin/organizations/projects.ts")),
+  rateCards: operation(() => import("../operations/admin/billing/rate-cards.ts")),
+  support: operation(() => import("../operations/admin/server/support.ts")),
+  userAccess: operation(() => import("../operations/admin/users/access.ts")),
+  users: operation(() => import("../operations/admin/users/users.ts")),
 };
 
 const loaders = {

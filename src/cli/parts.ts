@@ -38,7 +38,7 @@ export interface Parts {
 export const systemParts: Parts = {
   startServer: async () => {
     const [{ startServer }, { createHostedMcp }] = await Promise.all([
-      import("../http/serve.ts"),
+      import("../http/server/serve.ts"),
       import("../mcp/hosted.ts"),
     ]);
     return (settings, hooks) => startServer(settings, { ...hooks, mcp: createHostedMcp });

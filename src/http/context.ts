@@ -6,14 +6,14 @@ import type { Identify } from "../auth/identify.ts";
 import { actorOf, isAccount, type Principal, type Scope } from "../auth/principal.ts";
 import type { OAuthServer, SignIn, Visit } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log/log.ts";
+import type { Operation, Requester } from "../operations/operation.ts";
 import type { Bucket, TokenBuckets } from "../services/accounts/limits/token-buckets.ts";
 import type { AccountLinks, LoginGuard } from "../services/accounts/login/contract.ts";
 import type { AccountCaller, Caller } from "../services/caller.ts";
 import type { Services } from "../services/contract.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import type { EventStreams } from "./events/streams.ts";
-import type { RateTexts } from "./rates/texts.ts";
-import type { Route } from "./route-table.ts";
+import type { RateTexts } from "./gate/rate-texts.ts";
 
 /** A caller's part of one limit. */
 export interface RateShare {
@@ -52,7 +52,7 @@ export interface Call {
   requestId: string;
   address: string | undefined;
   principal: Principal | null;
-  route: Route | null;
+  route: Operation | null;
   /** What the call was counted under, for the headers of its answer; null: not counted, or not yet. */
   rate: RateShare | null;
   estimateRate: RateShare | null;
@@ -64,6 +64,8 @@ export interface Call {
   tool?: string;
   /** Of the answer, whatever it will be: a refusal remembers the browser, too. */
   headers?: Record<string, string>;
+  /** Made when it is first asked for. */
+  requester?: Requester;
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Clock, Random } from "../../config/ambient.ts";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { Secret } from "../../config/secret.ts";
 import type { Settings } from "../../config/settings/schema.ts";
+import type { JobRow } from "../../ledger/contract.ts";
 import type { Access } from "../auth/access.ts";
-import type { Scope } from "../auth/principal.ts";
-import type { AccountCaller } from "../services/caller.ts";
+import type { Principal, Scope } from "../auth/principal.ts";
+import type { AccountCaller, Caller } from "../services/caller.ts";
 import type { Services } from "../services/contract.ts";
+import type { ResultDocument } from "../services/results/documents.ts";
 import type { ResultFile } from "../services/results/result-file.ts";
 import type { Form, FormRules } from "./form.ts";
 
@@ -73,6 +76,17 @@ export interface OperationParts {
   random: Random;
   /** Without a trailing slash. Asked for each time, because a port 0 is only known after listening. */
   baseUrl(): string;
+  /** True once the server is stopping: it answers what it has and takes nothing new. */
+  draining(): boolean;
+}
+
+/** The caller of an operation that guests may call. */
+export interface Requester {
+  caller: Caller;
+  /** The guest's job token: the one that was sent, or a new one. Null for accounts. */
+  jobToken: Secret | null;
+  /** A header that lets the guest's browser be recognized the next time; empty for accounts. */
+  visitorCookie: Record<string, string>;
 }
 
 type Value<S> = S extends TSchema ? Static<S> : Record<never, never>;
@@ -83,11 +97,28 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   query: Q;
   body: B;
   request: Request;
+  /** As in the x-request-id header of the answer. */
+  requestId: string;
+  principal: Principal | null;
   parts: OperationParts;
   /** The calling account. Throws authentication_required. */
   account(): AccountCaller;
+  /** The calling account or holder of a job token. Throws authentication_required. */
+  caller(): Caller;
+  /** The calling account or guest. */
+  requester(): Requester;
+  /** The guest with this job token. */
+  guest(jobToken: Secret): Requester;
+  /** Headers of the answer, even when it is an error. */
+  setHeaders(headers: Record<string, string>): void;
+  /** A path of this installation as browsers see it. */
+  href(path: string): string;
+  /** Length of the body; null where it is not known. */
+  bodyBytes(): number | null;
   /** Reads a multipart/form-data body as it streams. */
   readForm<T, F>(rules: FormRules<T, F>): Promise<Form<T, F>>;
+  /** Counts another estimate towards the rate limit; the call itself counted as one. */
+  countEstimate(): void;
 }
 
 /** An answer with another status than the operation's first success. */
@@ -112,12 +143,55 @@ export class Created {
   }
 }
 
+/** A JSON document that is already text. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export interface FileHandling {
+  /** Shown in the browser; default: saved. */
+  inline?: boolean;
+  /** False: the caller must not keep a copy. */
+  kept?: false;
+  /** Pages of other origins may show it as an image. They cannot read it without CORS. */
+  embedded?: true;
+  headers?: Record<string, string>;
+}
+
 /** A stored file: whole, in part (Range), or not at all when the caller has a current copy. */
 export class StoredFile {
   readonly file: ResultFile;
+  readonly handling: FileHandling;
 
-  constructor(file: ResultFile) {
+  constructor(file: ResultFile, handling: FileHandling = {}) {
     this.file = file;
+    this.handling = handling;
+  }
+}
+
+/** A JSON document of a result, or nothing when the caller has a current copy. `schemaPath` is that of its JSON Schema. */
+export class StoredDocument {
+  readonly document: ResultDocument;
+  readonly schemaPath: string;
+
+  constructor(document: ResultDocument, schemaPath: string) {
+    this.document = document;
+    this.schemaPath = schemaPath;
+  }
+}
+
+/** Server-sent events of a job, from its present state on. */
+export class JobEvents {
+  readonly caller: Caller;
+  readonly job: JobRow;
+
+  constructor(caller: Caller, job: JobRow) {
+    this.caller = caller;
+    this.job = job;
   }
 }
 
@@ -142,11 +216,14 @@ interface Declaration<P, Q, B> extends Omit<OperationFacts, "body" | "requestBod
   path: string;
   params?: P;
   query?: Q;
+  headers?: TSchema;
   /** Of a JSON body. */
   body?: B;
   /** Of a multipart/form-data body, which `handle` reads itself. */
   form?: TSchema;
   bodyExample?: unknown;
+  /** Throws where the call is refused before its JSON body is read. */
+  admit?(call: Call): void;
   /** Returns the document to answer with, undefined for 204, one of the answers above, or a whole Response. */
   handle(call: Call<Value<P>, Value<Q>, Value<B>>): unknown;
 }
@@ -157,6 +234,8 @@ export interface Operation extends OperationFacts {
   path: string;
   params?: TSchema;
   query?: TSchema;
+  headers?: TSchema;
+  admit?(call: Call): void;
   handle(call: Call): unknown;
 }
 

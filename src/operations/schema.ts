@@ -1,6 +1,7 @@
 /** Pieces that the schemas of several operations share. */
 import { type TSchema, Type } from "@sinclair/typebox";
 import { limits } from "../../config/limits.ts";
+import { scopes } from "../auth/principal.ts";
 
 /**
  * Where the schema that checks differs from the one that callers should read (a query's numbers are text to the
@@ -64,8 +65,15 @@ export const role = Type.Union([Type.Literal("admin"), Type.Literal("member")], 
   description: "admin: of the whole installation. member: of their organization.",
 });
 
+export const scope = Type.Union(scopes.map((each) => Type.Literal(each)));
+
+export const idAndName = (prefix: string) => Type.Object({ id: idOf(prefix), name: Type.String() });
+
 /** A display name. */
 export const name = Type.String({ minLength: 1, maxLength: 200 });
+
+/** A display name as users enter it, before it is normalized. */
+export const givenName = Type.String({ minLength: 1, maxLength: 2 * limits.nameCharactersMax });
 
 export const email = Type.String({ minLength: 3, maxLength: 254, examples: ["ada@example.org"] });
 

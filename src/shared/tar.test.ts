@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert, asyncProperty, record, string, uint8Array } from "fast-check";
+import { runsOf } from "../../config/testing/runs.ts";
 import { DamagedTar, tarContent, tarEnd, tarEntries, tarHeader, tarPadding } from "./tar.ts";
 
 let folder = "";

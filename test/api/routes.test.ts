@@ -1,16 +1,9 @@
 /** Every route that is registered, documented or not: who may call it, from where, and what its answers tell browsers. */
 import { describe, expect, test } from "bun:test";
-import { factsOf, operation } from "../../src/http/route-facts.ts";
-import type { OperationFacts } from "../../src/operations/operation.ts";
+import type { Operation } from "../../src/operations/operation.ts";
 import { headerProblems } from "../contract/headers/answer.ts";
 import { application, baseUrl, session } from "../support/routes/application.ts";
-import {
-  changes,
-  nameOf,
-  needsOrigin,
-  type RegisteredRoute,
-  routeProblems,
-} from "../support/routes/rules.ts";
+import { changes, nameOf, needsOrigin, routeProblems } from "../support/routes/rules.ts";
 
 const app = application();
 const { routes } = app;
@@ -23,16 +16,15 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** A request that has all that is looked at before its origin could be: its body's type. */
-function ask(route: RegisteredRoute, headers: Record<string, string>) {
-  const type = types[factsOf(route).body ?? ""];
-  const method = route.method === "ALL" ? "POST" : route.method;
-  return app.ask(method, route.path, {
+function ask(route: Operation, headers: Record<string, string>) {
+  const type = types[route.body ?? ""];
+  return app.ask(route.method, route.path, {
     headers: {
       ...(type === undefined ? {} : { "content-type": type }),
       cookie: "markmill.session_token=x",
       ...headers,
     },
-    ...(changes(method) ? { body: "" } : {}),
+    ...(changes(route.method) ? { body: "" } : {}),
   });
 }
 
@@ -87,7 +79,7 @@ describe("every route", () => {
       for (const principal of [null, session]) {
         const here = application(principal, base);
         for (const route of here.routes) {
-          for (const method of [route.method === "ALL" ? "POST" : route.method, "OPTIONS", "PUT"]) {
+          for (const method of [route.method, "OPTIONS", "PUT"]) {
             const { response } = await here.ask(method, route.path, { headers: { origin: base } });
             look(`${method} ${route.path} ${response.status}`, route.path, response.headers);
           }
@@ -102,90 +94,75 @@ describe("every route", () => {
 
 /** Each rule on a small bad example, so that it is known to be able to fail. */
 describe("the rules", () => {
-  const of = (path: string, changed: Partial<OperationFacts>, method = "GET"): RegisteredRoute => ({
+  const of = (path: string, changed: Partial<Operation>, method: Operation["method"] = "GET"): Operation => ({
     method,
     path,
-    hooks: {
-      detail: operation({
-        id: "x",
-        summary: "x",
-        tag: "Jobs",
-        access: "account",
-        scope: "svc:jobs",
-        success: {},
-        ...changed,
-      }),
-    },
+    id: "x",
+    summary: "x",
+    tag: "Jobs",
+    access: "account",
+    scope: "svc:jobs",
+    success: {},
+    handle: () => undefined,
+    ...changed,
   });
+  const { scope: _, ...withoutScope } = of("/v1/x", { access: "owner" });
   const undocumented = { paths: {} };
   const documentedAs = (path: string, security: object[]) => ({ paths: { [path]: { get: { security } } } });
 
-  const wrong: readonly [
-    what: string,
-    route: RegisteredRoute,
-    document: Record<string, unknown>,
-    says: RegExp,
-  ][] = [
-    ["a route without facts", { method: "GET", path: "/v1/x" }, undocumented, /has no facts/],
+  const wrong: readonly [what: string, route: Operation, document: Record<string, unknown>, says: RegExp][] =
     [
-      "a route of an unknown access",
-      of("/v1/x", { access: "anybody" as never }),
-      undocumented,
-      /no access that there is/,
-    ],
-    [
-      "administration for members",
-      of("/v1/admin/x", { scope: "svc:admin" }),
-      undocumented,
-      /access is account/,
-    ],
-    [
-      "administration with another scope",
-      of("/v1/admin/x", { access: "admin" }),
-      undocumented,
-      /scope is svc:jobs/,
-    ],
-    [
-      "administration elsewhere",
-      of("/v1/x", { access: "admin", scope: "svc:admin" }),
-      undocumented,
-      /not under/,
-    ],
-    ["a new route that is open", of("/v1/x", { access: "none" }), undocumented, /not in the list/],
-    [
-      "an account's route without a scope",
-      {
-        ...of("/v1/x", {}),
-        hooks: { detail: operation({ id: "x", summary: "x", tag: "Jobs", access: "owner", success: {} }) },
-      },
-      undocumented,
-      /asks for no scope/,
-    ],
-    [
-      "a protected route that is documented as open",
-      of("/v1/x", {}),
-      documentedAs("/v1/x", []),
-      /documented as open/,
-    ],
-    [
-      "one that is documented as open beside",
-      of("/v1/x", {}),
-      documentedAs("/v1/x", [{}, { apiKey: ["svc:jobs"] }]),
-      /documented as open/,
-    ],
-    [
-      "a credential that is not documented",
-      of("/v1/x", {}),
-      documentedAs("/v1/x", [{ apiKey: ["svc:jobs"] }, { accessToken: [] }]),
-      /takes session/,
-    ],
-    [
-      "a scope that is not documented",
-      of("/v1/x", {}),
-      documentedAs("/v1/x", [{ apiKey: [] }, { accessToken: [] }, { session: [] }]),
-      /svc:jobs, but the document/,
-    ],
-  ];
+      [
+        "a route of an unknown access",
+        of("/v1/x", { access: "anybody" as never }),
+        undocumented,
+        /no access that there is/,
+      ],
+      [
+        "administration for members",
+        of("/v1/admin/x", { scope: "svc:admin" }),
+        undocumented,
+        /access is account/,
+      ],
+      [
+        "administration with another scope",
+        of("/v1/admin/x", { access: "admin" }),
+        undocumented,
+        /scope is svc:jobs/,
+      ],
+      [
+        "administration elsewhere",
+        of("/v1/x", { access: "admin", scope: "svc:admin" }),
+        undocumented,
+        /not under/,
+      ],
+      ["a new route that is open", of("/v1/x", { access: "none" }), undocumented, /not in the list/],
+      ["an account's route without a scope", withoutScope, undocumented, /asks for no scope/],
+      [
+        "a protected route that is documented as open",
+        of("/v1/x", {}),
+        documentedAs("/v1/x", []),
+        /documented as open/,
+      ],
+      [
+        "one that is documented as open beside",
+        of("/v1/x", {}),
+        documentedAs("/v1/x", [{}, { apiKey: ["svc:jobs"] }]),
+        /documented as open/,
+      ],
+      [
+        "a credential that is not documented",
+        of("/v1/x", {}),
+        documentedAs("/v1/x", [{ apiKey: ["svc:jobs"] }, { accessToken: [] }]),
+        /takes session/,
+      ],
+      [
+        "a scope that is not documented",
+        of("/v1/x", {}),
+        documentedAs("/v1/x", [{ apiKey: [] }, { accessToken: [] }, { session: [] }]),
+        /svc:jobs, but the document/,
+      ],
+    ];
   test.each(wrong)("refuse %s", (_, route, described, says) => {
     expect(routeProblems(route, described).join("\n")).toMatch(says);
   });

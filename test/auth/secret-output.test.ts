@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Fault } from "../../config/errors/fault.ts";
 import { Secret } from "../../config/secret.ts";
+import { runsOf } from "../../config/testing/runs.ts";
 import {
   actor,
   addJob,
@@ -12,7 +13,7 @@ import {
   memoryLedger,
   noonMs,
 } from "../../ledger/testing/harness.ts";
-import { asFault, errorResponse } from "../../src/http/envelope.ts";
+import { asFault, errorResponse } from "../../src/http/response/errors.ts";
 import { createLog, describeError, type LogFields } from "../../src/log/log.ts";
 
 const value = "correct horse battery staple";
@@ -95,7 +96,7 @@ describe("whatever holds a secret shows nothing of it", () => {
         ledger.run("noteAuditRead", { action: "audit.read", detail, actor, nowMs: noonMs });
         return true;
       }),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
     const rows = JSON.stringify([ledger.rows("SELECT * FROM incidents"), ledger.rows("SELECT * FROM audit")]);
     expect(rows).toContain("[secret]");

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { seededRandom } from "../../config/testing/random.ts";
+import { longTest } from "../../config/testing/runs.ts";
 import { until } from "../../config/testing/until.ts";
 import { pagesPdf, type SampleName, sampleDocument } from "../../scripts/samples/documents.ts";
 import { randomPdf } from "../../scripts/samples/pdf.ts";
@@ -216,47 +217,55 @@ describe("converting", () => {
     await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
   }, 90_000);
 
-  test("without a network nothing is lost, neither what is sent nor what runs", async () => {
-    const page = await ground.open(ground.member, "/", { unreachable: true });
-    await page.getByRole("heading", { name: "Supported formats" }).waitFor();
-    let restore = await cutNetwork(page);
-    await choose(page, note("Emma.txt"), upload("Long.pdf", longPdf()));
-    await itemOf(page, "Emma.txt").getByText("Server unreachable").waitFor();
-    await expectAccessible(page);
-    await restore();
-    for (const name of ["Emma.txt", "Long.pdf"]) {
-      await itemOf(page, name).getByRole("button", { name: "Try again" }).click();
-      await itemOf(page, name).getByText("Credits").first().waitFor();
-    }
-    restore = await cutNetwork(page);
-    await confirmButton(page).click();
-    await page.locator(".totals").getByText("Server unreachable").waitFor({ timeout: 30_000 });
-    await restore();
-    await confirmButton(page).click();
-    await page.getByText("Converting…").or(page.getByRole("progressbar")).first().waitFor();
-    await page.getByRole("button", { name: "Cancel Long.pdf" }).click();
-    await itemOf(page, "Long.pdf").getByText("You were not charged.", { exact: true }).waitFor();
-    await done(page, 1);
-  }, 120_000);
+  longTest(
+    "without a network nothing is lost, neither what is sent nor what runs",
+    async () => {
+      const page = await ground.open(ground.member, "/", { unreachable: true });
+      await page.getByRole("heading", { name: "Supported formats" }).waitFor();
+      let restore = await cutNetwork(page);
+      await choose(page, note("Emma.txt"), upload("Long.pdf", longPdf()));
+      await itemOf(page, "Emma.txt").getByText("Server unreachable").waitFor();
+      await expectAccessible(page);
+      await restore();
+      for (const name of ["Emma.txt", "Long.pdf"]) {
+        await itemOf(page, name).getByRole("button", { name: "Try again" }).click();
+        await itemOf(page, name).getByText("Credits").first().waitFor();
+      }
+      restore = await cutNetwork(page);
+      await confirmButton(page).click();
+      await page.locator(".totals").getByText("Server unreachable").waitFor({ timeout: 30_000 });
+      await restore();
+      await confirmButton(page).click();
+      await page.getByText("Converting…").or(page.getByRole("progressbar")).first().waitFor();
+      await page.getByRole("button", { name: "Cancel Long.pdf" }).click();
+      await itemOf(page, "Long.pdf").getByText("You were not charged.", { exact: true }).waitFor();
+      await done(page, 1);
+    },
+    120_000,
+  );
 
-  test("a worker that dies again and again is told with a reference, and costs nothing", async () => {
-    const page = await ground.open(ground.member, "/");
-    await choose(page, upload("Doomed.pdf", longPdf()));
-    await confirmButton(page).click();
-    await itemOf(page, "Doomed.pdf").getByRole("progressbar").waitFor();
-    const failed = page.getByText("Give your administrator this reference:").waitFor({ timeout: 90_000 });
-    let over = false;
-    void failed.finally(() => {
-      over = true;
-    });
-    while (!over) {
-      for (const { pid } of childrenOf(ground.server.pid)) process.kill(pid, "SIGKILL");
-      await Bun.sleep(300);
-    }
-    await failed;
-    await itemOf(page, "Doomed.pdf").getByText("You were not charged.", { exact: true }).waitFor();
-    await expectAccessible(page);
-  }, 120_000);
+  longTest(
+    "a worker that dies again and again is told with a reference, and costs nothing",
+    async () => {
+      const page = await ground.open(ground.member, "/");
+      await choose(page, upload("Doomed.pdf", longPdf()));
+      await confirmButton(page).click();
+      await itemOf(page, "Doomed.pdf").getByRole("progressbar").waitFor();
+      const failed = page.getByText("Give your administrator this reference:").waitFor({ timeout: 90_000 });
+      let over = false;
+      void failed.finally(() => {
+        over = true;
+      });
+      while (!over) {
+        for (const { pid } of childrenOf(ground.server.pid)) process.kill(pid, "SIGKILL");
+        await Bun.sleep(300);
+      }
+      await failed;
+      await itemOf(page, "Doomed.pdf").getByText("You were not charged.", { exact: true }).waitFor();
+      await expectAccessible(page);
+    },
+    120_000,
+  );
 
   test("it is all there in German, in the dark and on a small screen", async () => {
     const page = await ground.open(ground.member, "/", { locale: "de-DE", colorScheme: "dark", width: 360 });
@@ -287,14 +296,18 @@ max_upload_mib = 1
   const ground = consoleGround({ dataDir, rateLimits: "as configured" });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test("too many at once: prices and jobs are waited for in view, and everything is converted in the end", async () => {
-    const page = await ground.open(ground.member, "/", { statuses: [429] });
-    await choose(page, ...Array.from({ length: 7 }, (_, at) => note(`Ferry ${at}.txt`)));
-    await page.getByText("Rate limit reached").waitFor();
-    await page.getByText("7 files priced").waitFor({ timeout: 60_000 });
-    await confirmButton(page).click();
-    await done(page, 7);
-  }, 120_000);
+  longTest(
+    "too many at once: prices and jobs are waited for in view, and everything is converted in the end",
+    async () => {
+      const page = await ground.open(ground.member, "/", { statuses: [429] });
+      await choose(page, ...Array.from({ length: 7 }, (_, at) => note(`Ferry ${at}.txt`)));
+      await page.getByText("Rate limit reached").waitFor();
+      await page.getByText("7 files priced").waitFor({ timeout: 60_000 });
+      await confirmButton(page).click();
+      await done(page, 7);
+    },
+    120_000,
+  );
 
   test("too few Credits: how many are missing is said, and it goes on when they were granted", async () => {
     const person = await ground.newCustomer("Dear");

@@ -1,6 +1,7 @@
 /** The page of a result as people have it: in a real browser before the real executable. */
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { longTest } from "../../config/testing/runs.ts";
 import { until } from "../../config/testing/until.ts";
 import { note, standstill } from "../support/confirmations.ts";
 import { expectAccessible } from "../support/console/accessible.ts";
@@ -105,15 +106,19 @@ describe("the Markdown", () => {
     await markdown(page).getByText("Number 3 of page 40.").waitFor();
   }, 60_000);
 
-  test("of a large table is drawn part by part", async () => {
-    const rows = Array.from({ length: 3_000 }, (_, at) => `${at},name ${at},${at * 7}`).join("\n");
-    const { page } = await opened(ground, "table.csv", text(`number,name,seven\n${rows}\n`));
-    expect(await page.locator(".part tr").count()).toBeLessThan(1_000);
-    await page.keyboard.press("/");
-    await page.getByRole("searchbox").fill("name 2718 ");
-    await markdown(page).getByRole("cell", { name: "name 2718", exact: true }).waitFor();
-    expect(await page.locator(".part tr").count()).toBeLessThan(1_000);
-  }, 60_000);
+  longTest(
+    "of a large table is drawn part by part",
+    async () => {
+      const rows = Array.from({ length: 3_000 }, (_, at) => `${at},name ${at},${at * 7}`).join("\n");
+      const { page } = await opened(ground, "table.csv", text(`number,name,seven\n${rows}\n`));
+      expect(await page.locator(".part tr").count()).toBeLessThan(1_000);
+      await page.keyboard.press("/");
+      await page.getByRole("searchbox").fill("name 2718 ");
+      await markdown(page).getByRole("cell", { name: "name 2718", exact: true }).waitFor();
+      expect(await page.locator(".part tr").count()).toBeLessThan(1_000);
+    },
+    60_000,
+  );
 });
 
 describe("a result", () => {
@@ -183,33 +188,37 @@ describe("a result", () => {
     await expectAccessible(page);
   }, 60_000);
 
-  test("is rated, and the opinion is there again, changed, and taken back", async () => {
-    const { page } = await opened(ground, "opinion.md", text("# Opinion\n\nWords.\n"), { statuses: [429] });
-    await page.getByRole("button", { name: "Poor result" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Reason").selectOption("reading_order");
-    await dialog.getByLabel(/^Comment/).fill("The columns are mixed.");
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Send feedback" }).click();
-    await page.getByText("Feedback saved").waitFor();
-    await page.reload();
-    const poor = page.getByRole("button", { name: "Poor result" });
-    await until(
-      () => poor.getAttribute("aria-pressed"),
-      (pressed) => pressed === "true",
-    );
-    await poor.click();
-    expect(await dialog.getByLabel(/^Comment/).inputValue()).toBe("The columns are mixed.");
-    expect(await dialog.getByLabel("Reason").inputValue()).toBe("reading_order");
-    const again = await answerWith(page, /result-feedback/, "rate_limited", { "retry-after": "30" });
-    await dialog.getByRole("button", { name: "Send feedback" }).click();
-    await dialog.getByText("Try again in 30 seconds").waitFor();
-    expect(await dialog.getByLabel(/^Comment/).inputValue()).toBe("The columns are mixed.");
-    await again();
-    await dialog.getByRole("button", { name: "Remove feedback" }).click();
-    await page.getByText("Feedback removed").waitFor();
-    expect(await poor.getAttribute("aria-pressed")).toBe("false");
-  }, 60_000);
+  longTest(
+    "is rated, and the opinion is there again, changed, and taken back",
+    async () => {
+      const { page } = await opened(ground, "opinion.md", text("# Opinion\n\nWords.\n"), { statuses: [429] });
+      await page.getByRole("button", { name: "Poor result" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Reason").selectOption("reading_order");
+      await dialog.getByLabel(/^Comment/).fill("The columns are mixed.");
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Send feedback" }).click();
+      await page.getByText("Feedback saved").waitFor();
+      await page.reload();
+      const poor = page.getByRole("button", { name: "Poor result" });
+      await until(
+        () => poor.getAttribute("aria-pressed"),
+        (pressed) => pressed === "true",
+      );
+      await poor.click();
+      expect(await dialog.getByLabel(/^Comment/).inputValue()).toBe("The columns are mixed.");
+      expect(await dialog.getByLabel("Reason").inputValue()).toBe("reading_order");
+      const again = await answerWith(page, /result-feedback/, "rate_limited", { "retry-after": "30" });
+      await dialog.getByRole("button", { name: "Send feedback" }).click();
+      await dialog.getByText("Try again in 30 seconds").waitFor();
+      expect(await dialog.getByLabel(/^Comment/).inputValue()).toBe("The columns are mixed.");
+      await again();
+      await dialog.getByRole("button", { name: "Remove feedback" }).click();
+      await page.getByText("Feedback removed").waitFor();
+      expect(await poor.getAttribute("aria-pressed")).toBe("false");
+    },
+    60_000,
+  );
 
   test("is deleted after the question", async () => {
     const { page, person, id } = await opened(ground, "gone.md", text("# Gone\n"), { statuses: [404] });
@@ -224,33 +233,46 @@ describe("a result", () => {
     await expectAccessible(page);
   }, 60_000);
 
-  test("outlives a network that is down while pictures load", async () => {
-    const { page } = await opened(ground, "down.pdf", manyPages(30), { unreachable: true });
-    await page.getByRole("img", { name: "Image of page 1", exact: true }).waitFor();
-    const back = await cutNetwork(page);
-    await goToWords(page, "Number 1 of page 20.");
-    await page.getByText("Could not load the image of this page.").first().waitFor();
-    await chosenText(page).getByText("of page 20.").waitFor();
-    await expectAccessible(page);
-    await back();
-    await page.locator('.page-box[data-page="20"]').getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("img", { name: "Image of page 20", exact: true }).waitFor();
-  }, 60_000);
+  longTest(
+    "outlives a network that is down while pictures load",
+    async () => {
+      const { page } = await opened(ground, "down.pdf", manyPages(30), { unreachable: true });
+      await page.getByRole("img", { name: "Image of page 1", exact: true }).waitFor();
+      const back = await cutNetwork(page);
+      await goToWords(page, "Number 1 of page 20.");
+      await page.getByText("Could not load the image of this page.").first().waitFor();
+      await chosenText(page).getByText("of page 20.").waitFor();
+      await expectAccessible(page);
+      await back();
+      await page.locator('.page-box[data-page="20"]').getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("img", { name: "Image of page 20", exact: true }).waitFor();
+    },
+    60_000,
+  );
 
-  test("fits a phone, in German, too", async () => {
-    const { page } = await opened(ground, "klein.pdf", corpus("pdf-to-markdown/table-with-spans/input.pdf"), {
-      locale: "de-DE",
-      width: 390,
-      height: 740,
-    });
-    await page.getByRole("button", { name: "Quelle", exact: true }).click();
-    await page.getByRole("img", { name: "Bild von Seite 1" }).waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Markdown", exact: true }).click();
-    await page.locator(".part table").waitFor();
-    await expectNoSidewaysScroll(page);
-  }, 60_000);
+  longTest(
+    "fits a phone, in German, too",
+    async () => {
+      const { page } = await opened(
+        ground,
+        "klein.pdf",
+        corpus("pdf-to-markdown/table-with-spans/input.pdf"),
+        {
+          locale: "de-DE",
+          width: 390,
+          height: 740,
+        },
+      );
+      await page.getByRole("button", { name: "Quelle", exact: true }).click();
+      await page.getByRole("img", { name: "Bild von Seite 1" }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Markdown", exact: true }).click();
+      await page.locator(".part table").waitFor();
+      await expectNoSidewaysScroll(page);
+    },
+    60_000,
+  );
 });
 
 describe("a job without a result", () => {

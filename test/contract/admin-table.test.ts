@@ -10,7 +10,7 @@ import { absent } from "../../config/testing/absent.ts";
 import type { IncidentRow, Ledger } from "../../ledger/contract.ts";
 import type { AccountPrincipal, Principal } from "../../src/auth/principal.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
-import { listen } from "../../src/http/listen.ts";
+import { listen } from "../../src/http/server/listen.ts";
 import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
 import type { AdminCore, Administrator } from "../../src/services/admin/core.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";

@@ -13,7 +13,7 @@ interface Elsewhere {
 }
 
 const states = "test/contract/states.test.ts";
-const claims = "test/guests/claims.test.ts";
+const claims = "test/guests/claims.long.test.ts";
 const people = "ledger/users/users-and-organizations.test.ts";
 const drawing = "src/services/results/pictures/pictures.test.ts";
 const estimateAndConvert = ["POST /v1/estimates", "POST /v1/convert"];
@@ -37,7 +37,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   queue_full: { why: "Takes a queue of thousands.", by: [states, "ledger/jobs/confirm.test.ts", drawing] },
   insufficient_credits: {
     why: "Takes an account without Credits.",
-    by: ["test/admin/credits.test.ts", claims],
+    by: ["test/admin/credits.long.test.ts", claims],
   },
   upload_expired: { why: "Takes a day.", by: [states, "ledger/jobs/confirm.test.ts"] },
   too_many_active_jobs: { why: "Takes a plan with a limit.", by: ["test/api/convert-limits.test.ts"] },
@@ -77,7 +77,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   job_failed: { why: "Files that fail are refused at the estimate already.", by: [states] },
   asset_unverified: {
     why: "Takes a result that fails its delivery check, or a damaged disk.",
-    by: [states, "test/api/assets.test.ts", "test/api/result-documents.test.ts"],
+    by: [states, "test/api/assets.long.test.ts", "test/api/result-documents.test.ts"],
   },
   source_not_found: {
     why: "Takes an original that was removed.",
@@ -86,7 +86,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   source_expired: { why: "Takes a preview that has expired.", by: [claims] },
   rate_limited: {
     why: "The run's server has its limits switched off.",
-    by: ["test/api/rate-limits.test.ts"],
+    by: ["test/api/rate-limits.long.test.ts"],
   },
   quota_exceeded: {
     why: "Seen where sessions are staged; a confirmation takes the same way.",
@@ -124,7 +124,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
     why: "Takes another installation's key file.",
     by: ["src/auth/secret-box.test.ts", "src/auth/master-key.test.ts"],
   },
-  last_admin: { why: "There are others in this run.", by: ["test/admin/people.test.ts"] },
+  last_admin: { why: "There are others in this run.", by: ["test/admin/people.long.test.ts"] },
   organization_not_found: {
     why: "Takes an organization that is deleted while one of its users is changed.",
     by: [people],

@@ -7,7 +7,7 @@ import { createIdentify } from "../../src/auth/identify.ts";
 import { createByKey } from "../../src/auth/keys.ts";
 import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
-import { listen } from "../../src/http/listen.ts";
+import { listen } from "../../src/http/server/listen.ts";
 import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
 import { createFakes, type Fakes, nowMs } from "./fakes/services.ts";
 import type { Target, Who } from "./target.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { defaultSettings, unlimitedRates } from "../../config/settings/testing/defaults.ts";
 import { until } from "../../config/testing/until.ts";
-import { listen } from "../../src/http/listen.ts";
+import { listen } from "../../src/http/server/listen.ts";
 import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
 import type { Services } from "../../src/services/contract.ts";
 import { hurriedTimers, refuse } from "../../src/services/testing/hurry.ts";

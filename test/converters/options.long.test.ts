@@ -1,9 +1,9 @@
 /** Whatever is sent as an option of pictures and PDFs: a word on what is wrong with it, or a job that ends well. */
 import { describe, expect, test } from "bun:test";
 import { seededRandom } from "../../config/testing/random.ts";
-import { redSquare } from "../support/red-square.ts";
 import { pdfOf } from "../../scripts/samples/pdf.ts";
 import { conversions } from "../support/conversions.ts";
+import { redSquare } from "../support/red-square.ts";
 
 const here = conversions("options");
 

@@ -2,6 +2,6 @@
 import { test } from "bun:test";
 import { expectCrashesSurvived } from "../support/crash-run.ts";
 
-test("5 kills lose nothing, double nothing and leave nothing stuck", async () => {
-  await expectCrashesSurvived("plain", 5);
+test("2 kills lose nothing, double nothing and leave nothing stuck", async () => {
+  await expectCrashesSurvived("plain", 2);
 }, 300_000);

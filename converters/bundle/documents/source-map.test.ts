@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { ListItem, Root, RootContent, Table } from "mdast";
 import { limits } from "../../../config/limits.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import type { Continuation, Provenance, Unit, UnitSignals } from "../../document/model.ts";
 import { plainText } from "../../document/plain-text.ts";
 import { Layout } from "../schemas/layout.ts";
@@ -143,7 +144,7 @@ test("nothing of the text is lost where a block is split, and no character is ha
   );
 });
 
-test("a page of more blocks than an entry takes goes on in entries of the same page, in order", () => {
+longTest("a page of more blocks than an entry takes goes on in entries of the same page, in order", () => {
   const most = limits.sourceMapBlocksPerPageMax;
   const count = fc.constantFrom(0, 1, most - 1, most, most + 1, 2 * most + 1);
   fc.assert(

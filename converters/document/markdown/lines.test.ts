@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import type { ListItem, PhrasingContent, Root, RootContent, TableRow } from "mdast";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { blocksOf } from "../../bundle/documents/blocks.ts";
 import { compactTable, PackedRows } from "../rows.ts";
 import { type BlockLines, linesIn } from "./lines.ts";

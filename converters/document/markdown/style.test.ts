@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { PhrasingContent, RootContent, TableCell } from "mdast";
+import { longTest } from "../../../config/testing/runs.ts";
 import { toMarkdown } from "./write.ts";
 
 const text = (value: string): PhrasingContent => ({ type: "text", value });
@@ -154,7 +155,7 @@ test("twenty thousand items and a hundred thousand cells take linear time", () =
   );
 }, 30_000);
 
-test.each([
+longTest.each([
   ..." \t\n*_~`$[]()<>&!#|\\+-=.:a",
   "**a ",
   "[a](",

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { longTest, runsOf } from "../../../config/testing/runs.ts";
 import { plainText, walk } from "../plain-text.ts";
 import { toMarkdown } from "./write.ts";
 
@@ -185,7 +185,7 @@ test("a line break in a heading is one blank, however many stand around it", () 
   expect(heading(text("two"), { type: "break" }, text("lines"))).toBe("## two lines\n");
 });
 
-test("labels of tens of thousands of footnotes that read alike are told apart", () => {
+longTest("labels of tens of thousands of footnotes that read alike are told apart", () => {
   const children = Array.from({ length: 40_000 }, (_, i) => ({
     type: "footnoteDefinition" as const,
     // Half of them are plain, half come to the same label when what is not plain is taken out.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { codeOf } from "../../../config/testing/failures.ts";
+import { longTest, runsOf } from "../../../config/testing/runs.ts";
 import type { Source } from "../../contract.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import { inspect } from "../../inspect.ts";
@@ -212,7 +212,7 @@ test("rows are counted the same in one loop and field by field, wherever the pie
   );
 });
 
-test("a row of very many lines within quotes is not read again for each piece of it", () => {
+longTest("a row of very many lines within quotes is not read again for each piece of it", () => {
   const cell = new TextEncoder().encode(`"${"line\n".repeat(50_000)}",`);
   const tally = new TableStatistics(1);
   readRows(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { codeOf, faultOf } from "../../../config/testing/failures.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { zip } from "../../input/archive/testing/zip.ts";
 import { detect } from "../../input/detection/detect.ts";
 import { converted } from "../../input/linked/testing/converted.ts";
@@ -332,7 +333,7 @@ describe("pictures", () => {
   });
 });
 
-test.each([
+longTest.each([
   ["very many links in a paragraph", (at: number) => `<a id="a${at}" href="#a${at + 1}">${at % 99}</a> `],
   ["very many marks of one name", () => 'x<a id="a" href="#b">1</a> '],
 ])("%s are read in a moment", async (_name, link) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { firstOf } from "../../../config/testing/runs.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import { assemble } from "../../layout/flow/assemble.ts";
@@ -37,7 +38,7 @@ async function markdownOf(path: string, pagesAtATime: number): Promise<{ text: s
   }
 }
 
-test.each([...corpusFiles, ...authoredFiles])(
+test.each(firstOf([...corpusFiles, ...authoredFiles], 6))(
   "%p is the same, however many pages are put together at a time",
   async (path) => {
     const whole = await markdownOf(path, 1_000);

@@ -1,7 +1,7 @@
 /** How records are shown, whatever they are written in. */
 import { expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { markdownOf, warningsOf } from "./testing/convert-file.ts";
 
 const shown = (value: unknown): Promise<string> => markdownOf("a.json", JSON.stringify(value));

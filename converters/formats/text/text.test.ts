@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { longTest } from "../../../config/testing/runs.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import { sizeOf } from "../../input/encodings/read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
@@ -113,7 +114,7 @@ describe("plain text", () => {
     expect(plain(`${line}\n${line}`)).toBe(`${line}\n\n${line}`);
   });
 
-  test("a hundred thousand lines without a blank one", () => {
+  longTest("a hundred thousand lines without a blank one", () => {
     expect(plain("word\n".repeat(100_000)).length).toBe(100_000 * 6 - 2);
     for (const line of [
       "- a\n",

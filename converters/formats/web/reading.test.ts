@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import { walk } from "../../document/plain-text.ts";
 import { PictureFiles } from "../../pictures/files.ts";

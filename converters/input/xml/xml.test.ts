@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
 import fc from "fast-check";
 import { limits } from "../../../config/limits.ts";
 import { codeOf } from "../../../config/testing/failures.ts";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { childrenNamed, descendants, find, textOf, type XmlElement } from "./element.ts";
 import { parseTree, streamTrees, type TreeOptions } from "./tree.ts";
 

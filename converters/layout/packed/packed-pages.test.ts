@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../../config/testing/runs.ts";
 import type { Block, ContentsEntry, Line, Style, Word } from "../model.ts";
 import { newElement, type TagElement } from "../tags/element.ts";
 import { PackedPages } from "./packed-pages.ts";

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect } from "bun:test";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import { withReader } from "./reader.ts";
 
 let folder = "";
@@ -12,13 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("data that were replaced under the same name are read anew, others are kept", async () => {
-  const at = (name: string) => ({ xeng: join(folder, name) });
-  const reads = (name: string) => withReader(["xeng"], at(name), () => "read");
-  expect(await reads("one")).toBe("read");
-  // At hand already.
-  renameSync(join(folder, "one"), join(folder, "two"));
-  expect(await reads("one")).toBe("read");
-  await expect(reads("nowhere")).rejects.toThrow("no such file");
-  expect(await reads("two")).toBe("read");
-}, 60_000);
+longTest(
+  "data that were replaced under the same name are read anew, others are kept",
+  async () => {
+    const at = (name: string) => ({ xeng: join(folder, name) });
+    const reads = (name: string) => withReader(["xeng"], at(name), () => "read");
+    expect(await reads("one")).toBe("read");
+    // At hand already.
+    renameSync(join(folder, "one"), join(folder, "two"));
+    expect(await reads("one")).toBe("read");
+    await expect(reads("nowhere")).rejects.toThrow("no such file");
+    expect(await reads("two")).toBe("read");
+  },
+  60_000,
+);

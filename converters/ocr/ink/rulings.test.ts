@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { longTest } from "../../../config/testing/runs.ts";
 import { recognized } from "../testing/recognized.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { askew } from "../testing/spoil.ts";
@@ -33,7 +34,7 @@ test("rulings of a table are found, and every cell is read in its place", async 
   }
 });
 
-test("rulings of a table that hangs askew are straight again", async () => {
+longTest("rulings of a table that hangs askew are straight again", async () => {
   const { picture } = await table();
   const { rulings, straightened } = await recognized(askew(picture, 2.5));
   expect(Math.abs(straightened + 2.5)).toBeLessThan(0.2);

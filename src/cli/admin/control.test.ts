@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { absent } from "../../../config/testing/absent.ts";
 import { callControl } from "../../client/control.ts";
-import { serveControl } from "../../http/control.ts";
+import { serveControl } from "../../http/server/control.ts";
 import type { AdminCore } from "../../services/admin/core.ts";
 import { controlSocketName } from "../../shared/control-protocol.ts";
 

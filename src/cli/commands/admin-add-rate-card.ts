@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { systemSentence } from "../../../config/errors/system-error.ts";
-import { addRateCard } from "../../operations/admin/rate-cards.ts";
+import { addRateCard } from "../../operations/admin/billing/rate-cards.ts";
 import { UsageError } from "../../shared/command-line/exit.ts";
 import { configFlags } from "../../shared/command-line/flags.ts";
 import { administer } from "../admin/transport.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
-import { noteBackup } from "../../operations/admin/backups.ts";
-import { masterKeyStatus } from "../../operations/admin/maintenance.ts";
+import { noteBackup } from "../../operations/admin/server/backups.ts";
+import { masterKeyStatus } from "../../operations/admin/server/maintenance.ts";
 import { requestOf } from "../../services/backup/noted.ts";
 import { type MadeBackup, writeBackup } from "../../services/backup/write.ts";
 import { configFlags } from "../../shared/command-line/flags.ts";

@@ -1,5 +1,5 @@
-import { readAuditPiece } from "../../operations/admin/audit.ts";
-import { auditFlags, auditSearch } from "../../operations/admin/audit-command.ts";
+import { readAuditPiece } from "../../operations/admin/audit/audit.ts";
+import { auditFlags, auditSearch } from "../../operations/admin/audit/audit-command.ts";
 import {
   type AuditFormatName,
   auditFormatNames,

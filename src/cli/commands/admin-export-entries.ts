@@ -1,7 +1,6 @@
 import { isoTime } from "../../../config/ambient.ts";
-import { listEntries } from "../../operations/admin/ledger.ts";
+import { type EntryDocument, entryColumns, listEntries } from "../../operations/admin/billing/ledger.ts";
 import { csvFormat, type ExportFormat, jsonFormat } from "../../services/admin/exports/formats.ts";
-import { type EntryDocument, entryColumns } from "../../services/views/entries.ts";
 import { UsageError } from "../../shared/command-line/exit.ts";
 import { configFlags } from "../../shared/command-line/flags.ts";
 import { counted } from "../../shared/command-line/output.ts";

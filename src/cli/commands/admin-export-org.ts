@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { exportFiles } from "../../operations/admin/organization-export/files.ts";
-import { zipOf } from "../../operations/admin/organization-export/zip.ts";
-import { getOrganization } from "../../operations/admin/organizations.ts";
+import { exportFiles } from "../../operations/admin/organizations/export/files.ts";
+import { zipOf } from "../../operations/admin/organizations/export/zip.ts";
+import { getOrganization } from "../../operations/admin/organizations/organizations.ts";
 import { configFlags } from "../../shared/command-line/flags.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";

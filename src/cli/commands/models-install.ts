@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { noteModelsInstalled } from "../../operations/admin/models.ts";
+import { noteModelsInstalled } from "../../operations/admin/server/models.ts";
 import { digestOfFiles } from "../../services/models/manifest.ts";
 import { exit } from "../../shared/command-line/exit.ts";
 import { configFlags } from "../../shared/command-line/flags.ts";

@@ -1,4 +1,4 @@
-import { type ModelView, modelViews } from "../../services/views/models.ts";
+import { type ModelView, modelViews } from "../../operations/admin/server/model-view.ts";
 import { configFlags } from "../../shared/command-line/flags.ts";
 import { counted, textTable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";

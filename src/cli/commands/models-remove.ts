@@ -1,4 +1,4 @@
-import { noteModelRemoved } from "../../operations/admin/models.ts";
+import { noteModelRemoved } from "../../operations/admin/server/models.ts";
 import { configFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { modelsOf, noted } from "../models.ts";

@@ -1,6 +1,6 @@
 import { systemClock } from "../../../config/ambient.ts";
 import { loadSettings } from "../../../config/settings/load.ts";
-import { serveControl } from "../../http/control.ts";
+import { serveControl } from "../../http/server/control.ts";
 import { createLog } from "../../log/log.ts";
 import { localOperations } from "../../operations/admin/operations.ts";
 import { openAdmin } from "../../services/admin/open-admin.ts";

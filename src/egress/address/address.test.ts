@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import fc from "fast-check";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { judgeAddress } from "./judge.ts";
 import { isPrefixWithin, isWithin, parseAddress, parsePrefix } from "./parse.ts";
 import { ranges } from "./ranges.ts";

@@ -1,5 +1,5 @@
 /** Which of the codings that a file is kept in an Accept-Encoding header takes (RFC 9110 section 12.5.3). */
-import { takesCoding } from "../published.ts";
+import { takesCoding } from "../response/published.ts";
 
 export interface Coding {
   name: "br" | "gzip";

@@ -1,18 +1,18 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { scopeText } from "../../../config/text/app-scopes.ts";
 import { version } from "../../../config/version.ts";
 import type { ConnectedAppRow } from "../../../ledger/contract.ts";
 import type { Boot } from "../../../web/app/boot-data.ts";
 import { paths } from "../../../web/app/paths.ts";
+import type { Operation } from "../../operations/operation.ts";
 import { accountOf, visitOf } from "../context.ts";
 import { brand } from "../pages/brand.ts";
-import { pageFacts } from "../pages/facts.ts";
 import { hidden } from "../pages/fields.ts";
 import { Html, html } from "../pages/html.ts";
 import { schemesOf } from "../pages/layout.ts";
 import { hrefOf, ownPath, signInFirst } from "../pages/links.ts";
+import { page } from "../pages/page.ts";
 import { type Reader, readerOf } from "../pages/reader.ts";
 import { seeOther } from "../pages/respond.ts";
 import { plainSheet } from "../pages/style.ts";
@@ -80,10 +80,16 @@ ${plain.body}</main></noscript>
 }
 
 /** The console's own files, and all of its pages but those that have something to say without scripts, too. */
-export function consoleRoutes(parts: PageParts) {
-  const routes = new Elysia().use(accountRoutes(parts)).get(
-    "/app/:file",
-    async ({ request, params }) => {
+export const consoleOperations = (parts: PageParts): Operation[] => [
+  ...accountPages(parts),
+  page({
+    id: "getConsoleFile",
+    method: "GET",
+    path: "/app/:file",
+    summary: "A file of the console",
+    params: Type.Object({ file: Type.String() }),
+    rate: "none",
+    async handle({ request, params }) {
       const file = (await consoleFiles()).byName.get(params.file);
       if (file === undefined) throw new Fault("route_not_found");
       const coding = codingFor(request.headers.get("accept-encoding") ?? "");
@@ -98,25 +104,23 @@ export function consoleRoutes(parts: PageParts) {
         },
       });
     },
-    {
-      params: Type.Object({ file: Type.String() }),
-      detail: pageFacts("getConsoleFile", "A file of the console", "none"),
-    },
-  );
-  for (const [name, path] of Object.entries(paths)) {
-    if (path === paths.account) continue;
-    routes.get(
-      path,
-      async ({ request }: { request: Request }) => {
-        const reader = readerOf(request);
-        const somebody = await somebodyAt(request, parts);
-        return consolePage(parts, reader, somebody, withoutScripts(parts.baseUrl(), reader, somebody));
-      },
-      { detail: pageFacts(`getConsole_${name}`, "A page of the console") },
-    );
-  }
-  return routes;
-}
+  }),
+  ...Object.entries(paths)
+    .filter(([, path]) => path !== paths.account)
+    .map(([name, path]) =>
+      page({
+        id: `getConsole_${name}`,
+        method: "GET",
+        path,
+        summary: "A page of the console",
+        async handle({ request }) {
+          const reader = readerOf(request);
+          const somebody = await somebodyAt(request, parts);
+          return consolePage(parts, reader, somebody, withoutScripts(parts.baseUrl(), reader, somebody));
+        },
+      }),
+    ),
+];
 
 /** Who is signed in, and what there is to do for them all the same. */
 function withoutScripts(baseUrl: string, { words }: Reader, somebody: Somebody | null): Plain {
@@ -134,14 +138,17 @@ function withoutScripts(baseUrl: string, { words }: Reader, somebody: Somebody |
 }
 
 /** Who is signed in, what acts for them, and the way out, also for browsers without scripts. */
-function accountRoutes(parts: PageParts) {
+function accountPages(parts: PageParts): Operation[] {
   const { baseUrl, services } = parts;
   const { accounts } = services;
   const href = (path: string) => hrefOf(baseUrl(), path);
-  return new Elysia()
-    .get(
-      "/account",
-      async ({ request }) => {
+  return [
+    page({
+      id: "getAccountPage",
+      method: "GET",
+      path: "/account",
+      summary: "Who is signed in",
+      async handle({ request }) {
         const somebody = await somebodyAt(request, parts);
         if (somebody === null) return seeOther(signInFirst(baseUrl(), href("/account")));
         const { name, email, organizationName, principal } = somebody;
@@ -172,37 +179,43 @@ ${apps.length > 0 && appsSection(apps, href, reader)}
 </form>`;
         return consolePage(parts, reader, somebody, { title: words.title, body });
       },
-      { detail: pageFacts("getAccountPage", "Who is signed in") },
-    )
-    .post(
-      "/sign-out",
-      async ({ request }) => {
+    }),
+    page({
+      id: "signOut",
+      method: "POST",
+      path: "/sign-out",
+      summary: "Sign out",
+      async handle({ request }) {
         const form = await postedForm(request, baseUrl());
         const cookies = await parts.signIn.signOut(request.headers, visitOf(request));
         return seeOther(ownPath(baseUrl(), form.get("return_to")) ?? href("/sign-in"), cookies);
       },
-      { parse: "none", detail: pageFacts("signOut", "Sign out") },
-    )
-    .post(
-      "/account/sign-out-everywhere",
-      async ({ request }) => {
+    }),
+    page({
+      id: "signOutEverywhere",
+      method: "POST",
+      path: "/account/sign-out-everywhere",
+      summary: "Sign out everywhere",
+      async handle({ request }) {
         await postedForm(request, baseUrl());
         if ((await somebodyAt(request, parts)) !== null)
           await accounts.endSessions(accountOf(request), false);
         return seeOther(href("/sign-in"));
       },
-      { parse: "none", detail: pageFacts("signOutEverywhere", "Sign out everywhere") },
-    )
-    .post(
-      "/account/disconnect",
-      async ({ request }) => {
+    }),
+    page({
+      id: "disconnectApp",
+      method: "POST",
+      path: "/account/disconnect",
+      summary: "Disconnect an application",
+      async handle({ request }) {
         const form = await postedForm(request, baseUrl());
         if ((await somebodyAt(request, parts)) === null) return seeOther(href("/sign-in"));
         await accounts.withdrawApp(accountOf(request), form.get("client_id"));
         return seeOther(`${href("/account")}?done=disconnect`);
       },
-      { parse: "none", detail: pageFacts("disconnectApp", "Disconnect an application") },
-    );
+    }),
+  ];
 }
 
 /** What a form of this page has just done. */

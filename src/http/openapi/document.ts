@@ -1,13 +1,10 @@
-import { toOpenAPISchema } from "@elysiajs/openapi/openapi";
-import type { AnyElysia } from "elysia";
 import { scopeText } from "../../../config/text/app-scopes.ts";
 import { contractVersion } from "../../../config/version.ts";
 import { type AccessRule, accessRules, type CredentialKind } from "../../auth/access.ts";
 import { oauthPaths } from "../../auth/sign-in/metadata.ts";
 import { applicationScopes, offlineScope } from "../../auth/sign-in/resources.ts";
-import type { OperationFacts } from "../../operations/operation.ts";
+import type { Operation, OperationFacts } from "../../operations/operation.ts";
 import type { Described } from "../docs/described.ts";
-import { factsOf } from "../route-facts.ts";
 import { headers } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { rateDescription } from "./rate-headers.ts";
@@ -91,19 +88,15 @@ Conventions:
 
 ${rateDescription}`;
 
-/** The OpenAPI 3.1 document of the built app. */
-export function openApiDocument(app: AnyElysia, baseUrl: string): Described {
+/** The OpenAPI 3.1 document of these operations. */
+export function openApiDocument(operations: readonly Operation[], baseUrl: string): Described {
   const { publish, components } = createSchemaPublisher();
-  const generated = toOpenAPISchema(app, { staticFile: false }).paths;
+  const documented = operations.filter((each) => each.documented !== false);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of documentedRoutes(app)) {
-    const path = route.path.replace(/:([a-z_]+)/g, "{$1}");
-    const method = route.method.toLowerCase() as "get";
-    const parameters = generated[path]?.[method]?.parameters;
-    paths[path] = {
-      ...paths[path],
-      [method]: publish(operationOf(factsOf(route), method, parametersOf(parameters, route.hooks), baseUrl)),
-    };
+  for (const operation of documented) {
+    const path = operation.path.replace(/:([a-z_]+)/g, "{$1}");
+    const method = operation.method.toLowerCase();
+    paths[path] = { ...paths[path], [method]: publish(operationOf(operation, method, baseUrl)) };
   }
   const document = {
     openapi: "3.1.0",
@@ -119,7 +112,7 @@ export function openApiDocument(app: AnyElysia, baseUrl: string): Described {
     tags,
     paths,
     webhooks: publish(webhooksOf()),
-    components: { securitySchemes: schemesOf(app, baseUrl), headers, schemas: components() },
+    components: { securitySchemes: schemesOf(documented, baseUrl), headers, schemas: components() },
   };
   // What the schemas' publisher makes has no types of its own.
   return document as unknown as Described;
@@ -141,30 +134,23 @@ const tags = [
   { name: "Operations", description: "For monitoring, and this document." },
 ] satisfies { name: Exclude<OperationFacts["tag"], "Pages">; description: string }[];
 
-function operationOf(
-  facts: OperationFacts,
-  method: string,
-  parameters: unknown,
-  baseUrl: string,
-): Record<string, unknown> {
+function operationOf(facts: Operation, method: string, baseUrl: string): Record<string, unknown> {
+  const parameters = parametersOf(facts);
   return {
     operationId: facts.id,
     summary: facts.summary,
     ...(facts.description === undefined ? {} : { description: facts.description }),
     tags: [facts.tag],
     security: securityOf(facts),
-    ...(parameters === undefined ? {} : { parameters }),
+    ...(parameters.length === 0 ? {} : { parameters }),
     ...(facts.requestBody === undefined ? {} : { requestBody: requestBodyOf(facts) }),
     responses: responsesOf(facts, method, baseUrl),
   };
 }
 
-const documentedRoutes = (app: AnyElysia) =>
-  app.routes.filter((route) => factsOf(route).documented !== false);
-
 /** Those that some operation takes. */
-function schemesOf(app: AnyElysia, baseUrl: string): object {
-  const taken = documentedRoutes(app).flatMap((route) => securityOf(factsOf(route)).flatMap(Object.keys));
+function schemesOf(operations: readonly Operation[], baseUrl: string): object {
+  const taken = operations.flatMap((operation) => securityOf(operation).flatMap(Object.keys));
   return Object.fromEntries(
     Object.entries(securitySchemesOf(baseUrl)).filter(([name]) => taken.includes(name)),
   );

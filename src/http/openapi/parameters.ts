@@ -1,3 +1,5 @@
+import type { TObject, TSchema } from "@sinclair/typebox";
+import type { Operation } from "../../operations/operation.ts";
 import { documentedKey } from "../../operations/schema.ts";
 
 type Json = Record<string, unknown>;
@@ -69,28 +71,26 @@ const known: Readonly<Record<string, { description: string; example: unknown }>>
   },
 };
 
-/**
- * With a description and an example each, hoisted from the schema or known by name. `hooks` are the route's: the
- * schemas there are whole, where those of the generated parameters have lost what stands beside a choice.
- */
-export function parametersOf(parameters: unknown, hooks: unknown): unknown {
-  if (!Array.isArray(parameters)) return parameters;
-  return parameters.map((parameter: Json) =>
-    parameterOf({ ...parameter, schema: schemaOf(parameter, hooks) }),
+/** Of path, query and header, each with a description and an example: from the schema or known by name. */
+export function parametersOf({
+  params,
+  query,
+  headers,
+}: Pick<Operation, "params" | "query" | "headers">): Json[] {
+  return [...within("path", params), ...within("query", query), ...within("header", headers)];
+}
+
+function within(place: "path" | "query" | "header", schema: TSchema | undefined): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as Partial<TObject>;
+  return Object.entries(properties).map(([name, property]) =>
+    parameterOf(name, place, required.includes(name), property),
   );
 }
 
-const places: Readonly<Record<string, string>> = { path: "params", query: "query", header: "headers" };
-
-function schemaOf({ name, in: place, schema }: Json, hooks: unknown): unknown {
-  const { properties } = ((hooks as Json)[places[String(place)] ?? ""] ?? {}) as { properties?: Json };
-  return properties?.[String(name)] ?? schema;
-}
-
-function parameterOf({ name, in: place, required, schema }: Json): Json {
-  const { [documentedKey]: documented, ...checked } = (schema ?? {}) as Json;
+function parameterOf(name: string, place: string, required: boolean, schema: Json): Json {
+  const { [documentedKey]: documented, ...checked } = schema;
   const { description, examples, ...rest } = (documented ?? checked) as Json;
-  const told = known[String(name)];
+  const told = known[name];
   const example = exampleOf(rest, examples, told?.example);
   return {
     name,

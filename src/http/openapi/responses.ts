@@ -1,15 +1,16 @@
 import { Type } from "@sinclair/typebox";
 import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
+import { Secret } from "../../../config/secret.ts";
 import { type AccessRule, accessRules } from "../../auth/access.ts";
-import { ErrorBody } from "../../operations/error.ts";
-import { GuestPreviewRecoveryError } from "../../operations/jobs/guest-preview.ts";
+import { envelope } from "../../operations/envelope.ts";
+import { ErrorBody } from "../../operations/errors.ts";
+import { GuestPreviewRecoveryError } from "../../operations/jobs/guest-session.ts";
 import type { OperationFacts, SuccessFacts } from "../../operations/operation.ts";
 import { exampleOf as schemaExample } from "../../operations/schema.ts";
 import { GuestQuotaFault } from "../../services/guests/quota-fault.ts";
-import { envelope, waitSecondsOf } from "../envelope.ts";
-import { rateOf } from "../rates/rates.ts";
-import { examples, quotaExample } from "./examples.ts";
+import { rateOf } from "../gate/rates.ts";
+import { waitSecondsOf } from "../response/errors.ts";
 import { headerRef } from "./headers.ts";
 import { rateHeaderReferences } from "./rate-headers.ts";
 
@@ -82,10 +83,26 @@ const withRecovery = ({ length }: readonly ErrorCode[]) =>
   length === 1 ? GuestPreviewRecoveryError : Type.Union([GuestPreviewRecoveryError, ErrorBody]);
 
 function exampleOf(code: ErrorCode): Fault {
-  return code === "quota_exceeded"
-    ? new GuestQuotaFault(quotaExample.exceeded, quotaExample.token)
-    : new Fault(code);
+  return code === "quota_exceeded" ? exampleQuotaFault : new Fault(code);
 }
+
+/** Of a guest whose previews of the day are used up. */
+const exampleQuotaFault = new GuestQuotaFault(
+  {
+    outcome: "quota_exceeded",
+    session: {
+      id: "gps_2c4e6f80912a4b3c8d5e7f9016a2b4c8",
+      createdAtMs: Date.UTC(2026, 10, 21, 9),
+      expiresAtMs: Date.UTC(2026, 10, 22, 9),
+      claimed: false,
+      prefixCount: 0,
+      estimatedCreditUnits: 0,
+      items: [{ sequence: 0, status: "deferred_credit_limit", jobId: null }],
+    },
+    quota: { limit: 1, used: 1, resetAtMs: Date.UTC(2026, 10, 22) },
+  },
+  new Secret(`mk_preview_${"5f".repeat(32)}`),
+);
 
 type HeaderRefs = Record<string, unknown>;
 
@@ -128,8 +145,7 @@ function successOf(
   { description, schema, media, headers: told, mediaExample, ...facts }: SuccessFacts,
   headers: HeaderRefs,
 ): unknown {
-  const named = schema?.$id === undefined ? undefined : examples[schema.$id];
-  const example = facts.example ?? named ?? (schema === undefined ? undefined : schemaExample(schema));
+  const example = facts.example ?? (schema === undefined ? undefined : schemaExample(schema));
   const { type = "application/json" } = facts;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {

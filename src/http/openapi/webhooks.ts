@@ -1,7 +1,6 @@
 /** What the service sends, for the `webhooks` of the OpenAPI 3.1 document. */
 import type { EventType } from "../../../ledger/contract.ts";
-import { WebhookEvent } from "../../operations/account/webhooks.ts";
-import { examples } from "./examples.ts";
+import { exampleEvent as event, WebhookEvent } from "../../operations/account/webhooks.ts";
 
 const occasions: Readonly<Record<EventType, string>> = {
   "job.succeeded": "A job has succeeded",
@@ -98,7 +97,6 @@ const endings: Readonly<Record<string, object>> = {
 };
 
 function exampleOf(type: string): { example: unknown } {
-  const { event } = examples.DeliveryWithEvent as { event: { data: { job: object } } };
   const ending = endings[type];
   if (ending === undefined) return { example: { ...event, type, data: {} } };
   const unpaid =

@@ -1,6 +1,6 @@
 import { catalogue } from "../../../config/errors/catalogue.ts";
 import type { Fault } from "../../../config/errors/fault.ts";
-import { waitSecondsOf } from "../envelope.ts";
+import { waitSecondsOf } from "../response/errors.ts";
 import { html } from "./html.ts";
 import { hrefOf } from "./links.ts";
 import type { Reader } from "./reader.ts";

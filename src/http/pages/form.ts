@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import { tooLarge } from "../../operations/faults.ts";
-import { readBody, requireContentType } from "../body.ts";
+import { tooLarge } from "../../operations/errors.ts";
+import { readBody, requireContentType } from "../request/body.ts";
 
 /** Of all fields of a form together. */
 const formBytesMax = 16 * 1024;

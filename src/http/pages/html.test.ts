@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { attribute, elements, parsePage, textOf } from "../../../test/support/browser/html.ts";
 import { html } from "./html.ts";
 

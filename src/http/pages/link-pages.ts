@@ -1,41 +1,38 @@
-import { Elysia } from "elysia";
+import { Type } from "@sinclair/typebox";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { LinkKind } from "../../../ledger/contract.ts";
+import type { Operation } from "../../operations/operation.ts";
 import type { OpenLink } from "../../services/accounts/login/contract.ts";
 import { visitOf } from "../context.ts";
 import { type Asked, entryFields, type Filled } from "./entry-forms.ts";
-import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, hidden, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf } from "./links.ts";
 import { messages } from "./messages/words.ts";
 import { newPasswordOf } from "./new-password.ts";
+import { page } from "./page.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { cookiesOf, deviceOf, type PageParts, postedForm, refusalOf } from "./visitor.ts";
 
-const linkPages: Readonly<Record<LinkKind, { path: string; asks: readonly Asked[] }>> = {
+const forms: Readonly<Record<LinkKind, { path: string; asks: readonly Asked[] }>> = {
   setup: { path: "/setup", asks: ["email", "name"] },
   invitation: { path: "/invitation", asks: ["name"] },
   reset: { path: "/reset", asks: [] },
 };
 
-export function linkRoutes(parts: PageParts) {
-  return new Elysia()
-    .use(routesOf(parts, "setup"))
-    .use(routesOf(parts, "invitation"))
-    .use(routesOf(parts, "reset"));
-}
+export const linkPages = (parts: PageParts): Operation[] =>
+  (["setup", "invitation", "reset"] as const).flatMap((kind) => pagesOf(parts, kind));
 
 /**
  * Looking uses nothing up: programs that look at links before people do must not spend them. The form goes to an address
  * without the token, which is in its body, so that the token is in the browser's history once, and not in that of what
  * follows.
  */
-function routesOf(parts: PageParts, kind: LinkKind) {
+function pagesOf(parts: PageParts, kind: LinkKind): Operation[] {
   const { baseUrl } = parts;
-  const { path } = linkPages[kind];
+  const { path } = forms[kind];
 
   async function openLink(token: string): Promise<OpenLink> {
     const link = await parts.entry.linkOf(token);
@@ -43,19 +40,25 @@ function routesOf(parts: PageParts, kind: LinkKind) {
     return link;
   }
 
-  return new Elysia()
-    .get(
-      `${path}/:token`,
-      async ({ request, params }) => {
-        const { token } = params as { token: string };
+  return [
+    page({
+      id: `get_${kind}_page`,
+      method: "GET",
+      path: `${path}/:token`,
+      summary: messages.en.links[kind].title,
+      params: Type.Object({ token: Type.String() }),
+      async handle({ request, params }) {
+        const { token } = params;
         const filled = { email: "", name: "" };
         return linkPage(parts, await openLink(token), readerOf(request), { token, filled, fault: null });
       },
-      { detail: pageFacts(`get_${kind}_page`, messages.en.links[kind].title) },
-    )
-    .post(
+    }),
+    page({
+      id: `accept_${kind}`,
+      method: "POST",
       path,
-      async ({ request }) => {
+      summary: messages.en.links[kind].title,
+      async handle({ request }) {
         const form = await postedForm(request, baseUrl());
         const token = form.get("token");
         const link = await openLink(token);
@@ -74,8 +77,8 @@ function routesOf(parts: PageParts, kind: LinkKind) {
           return linkPage(parts, link, readerOf(request), { token, filled: { email, name }, fault });
         }
       },
-      { parse: "none", detail: pageFacts(`accept_${kind}`, messages.en.links[kind].title) },
-    );
+    }),
+  ];
 }
 
 /** Where nobody administers the installation yet, there is no administrator to ask. */
@@ -99,7 +102,7 @@ function linkPage(
   reader: Reader,
   { token, filled, fault }: Shown,
 ): Response {
-  const { path, asks } = linkPages[link.kind];
+  const { path, asks } = forms[link.kind];
   const { title, intro, button } = reader.words.links[link.kind];
   const problems = fault === null ? noProblems : problemsOf(fault, reader);
   return pageResponse(

@@ -1,6 +1,7 @@
 /** Whom a page is for, as far as it looks and sounds different for them. */
-import { type Language, languageOf, type Theme, themeOf } from "../preferences.ts";
+
 import { messages, type Words } from "./messages/words.ts";
+import { type Language, languageOf, type Theme, themeOf } from "./preferences.ts";
 
 export interface Reader {
   language: Language;

@@ -1,22 +1,22 @@
-import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
 import { scopeText } from "../../../config/text/app-scopes.ts";
 import type { ConsentRequest } from "../../auth/sign-in/contract.ts";
+import type { Operation } from "../../operations/operation.ts";
 import { accountOf, visitOf } from "../context.ts";
 import { entryFields, type Filled } from "./entry-forms.ts";
-import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, field, hidden, noProblems, type Problems, problemsOf, wrongEntry } from "./fields.ts";
 import type { Form } from "./form.ts";
 import { type Html, html } from "./html.ts";
-import { linkRoutes } from "./link-pages.ts";
+import { linkPages } from "./link-pages.ts";
 import { hrefOf, ownPath, signInFirst, sourceOf } from "./links.ts";
 import { messages } from "./messages/words.ts";
 import { newPasswordFields, newPasswordOf } from "./new-password.ts";
+import { page } from "./page.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
-import { signInRoutes } from "./sign-in.ts";
+import { signInPages } from "./sign-in.ts";
 import {
   cookiesOf,
   deviceOf,
@@ -31,25 +31,30 @@ import {
 const path = "/account/password";
 
 /** Where somebody who is signed in chooses another password. */
-function ownPasswordRoutes(parts: PageParts) {
+function ownPasswordPages(parts: PageParts): Operation[] {
   const { baseUrl, services } = parts;
   const href = (to: string) => hrefOf(baseUrl(), to);
   const toSignIn = () => seeOther(signInFirst(baseUrl(), href(path)));
-  return new Elysia()
-    .get(
+  return [
+    page({
+      id: "getPasswordPage",
+      method: "GET",
       path,
-      async ({ request }) => {
+      summary: messages.en.ownPassword.title,
+      async handle({ request }) {
         const somebody = await somebodyAt(request, parts);
         if (somebody === null) return toSignIn();
         const reader = readerOf(request);
         const { title } = reader.words.ownPassword;
         return pageResponse({ title, body: passwordForm(href, somebody, noProblems, reader) }, reader);
       },
-      { detail: pageFacts("getPasswordPage", messages.en.ownPassword.title) },
-    )
-    .post(
+    }),
+    page({
+      id: "changePassword",
+      method: "POST",
       path,
-      async ({ request }) => {
+      summary: messages.en.ownPassword.title,
+      async handle({ request }) {
         const form = await postedForm(request, baseUrl());
         const somebody = await somebodyAt(request, parts);
         if (somebody === null) return toSignIn();
@@ -64,8 +69,8 @@ function ownPasswordRoutes(parts: PageParts) {
           return pageResponse({ title, failed: true, body }, reader, refusalHeaders(fault));
         }
       },
-      { parse: "none", detail: pageFacts("changePassword", messages.en.ownPassword.title) },
-    );
+    }),
+  ];
 }
 
 function passwordsOf(form: Form) {
@@ -111,7 +116,7 @@ ${newPasswordFields("new_password", problems, reader)}
 }
 
 /** For people who come by themselves, where the installation wants that. */
-function signUpRoutes(parts: PageParts) {
+function signUpPages(parts: PageParts): Operation[] {
   const { baseUrl, settings } = parts;
   const requireOpen = () => {
     if (!settings["accounts.sign_up"]) throw new Fault("route_not_found", { message: closed });
@@ -119,18 +124,23 @@ function signUpRoutes(parts: PageParts) {
   const headedFor = (request: Request) =>
     ownPath(baseUrl(), new URLSearchParams(queryOf(request)).get("return_to"));
 
-  return new Elysia()
-    .get(
-      "/sign-up",
-      ({ request }) => {
+  return [
+    page({
+      id: "getSignUpPage",
+      method: "GET",
+      path: "/sign-up",
+      summary: messages.en.signUp.title,
+      handle({ request }) {
         requireOpen();
         return signUpPage(parts, headedFor(request), readerOf(request), { email: "", name: "" }, null);
       },
-      { detail: pageFacts("getSignUpPage", messages.en.signUp.title) },
-    )
-    .post(
-      "/sign-up",
-      async ({ request }) => {
+    }),
+    page({
+      id: "signUp",
+      method: "POST",
+      path: "/sign-up",
+      summary: messages.en.signUp.title,
+      async handle({ request }) {
         requireOpen();
         const form = await postedForm(request, baseUrl());
         const headed = headedFor(request);
@@ -147,8 +157,8 @@ function signUpRoutes(parts: PageParts) {
           return signUpPage(parts, headed, readerOf(request), filled, refusalOf(request, thrown));
         }
       },
-      { parse: "none", detail: pageFacts("signUp", messages.en.signUp.title) },
-    );
+    }),
+  ];
 }
 
 const closed = "Sign-up is closed. Ask an administrator for an invitation.";
@@ -181,24 +191,26 @@ ${entryFields({ asks: ["email", "name"], button, filled, email: null, problems }
 }
 
 /** Pages for people, which work without scripts. */
-export function pageRoutes(parts: PageParts) {
-  return new Elysia()
-    .use(signInRoutes(parts))
-    .use(ownPasswordRoutes(parts))
-    .use(consentRoutes(parts))
-    .use(linkRoutes(parts))
-    .use(signUpRoutes(parts));
-}
+export const pageOperations = (parts: PageParts): Operation[] => [
+  ...signInPages(parts),
+  ...ownPasswordPages(parts),
+  ...consentPages(parts),
+  ...linkPages(parts),
+  ...signUpPages(parts),
+];
 
 /** Where users decide whether an application may act for them. */
-function consentRoutes(parts: PageParts) {
+function consentPages(parts: PageParts): Operation[] {
   const { baseUrl } = parts;
   const href = (path: string) => hrefOf(baseUrl(), path);
   const addressOf = (query: string) => `${href("/consent")}?${query}`;
-  return new Elysia()
-    .get(
-      "/consent",
-      async ({ request }) => {
+  return [
+    page({
+      id: "getConsentPage",
+      method: "GET",
+      path: "/consent",
+      summary: "Let an application act for you",
+      async handle({ request }) {
         const query = queryOf(request);
         const somebody = await somebodyAt(request, parts);
         if (somebody === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
@@ -213,11 +225,13 @@ function consentRoutes(parts: PageParts) {
           { formTargets: targetsOf(query, asked) },
         );
       },
-      { detail: pageFacts("getConsentPage", "Let an application act for you") },
-    )
-    .post(
-      "/consent",
-      async ({ request }) => {
+    }),
+    page({
+      id: "decideConsent",
+      method: "POST",
+      path: "/consent",
+      summary: "Let an application in, or not",
+      async handle({ request }) {
         const form = await postedForm(request, baseUrl());
         const query = queryOf(request);
         const decision = form.get("decision");
@@ -233,8 +247,8 @@ function consentRoutes(parts: PageParts) {
         );
         return seeOther(location);
       },
-      { parse: "none", detail: pageFacts("decideConsent", "Let an application in, or not") },
-    );
+    }),
+  ];
 }
 
 function consentForm(

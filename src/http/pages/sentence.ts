@@ -1,5 +1,5 @@
 import type { Fault } from "../../../config/errors/fault.ts";
-import { waitSecondsOf } from "../envelope.ts";
+import { waitSecondsOf } from "../response/errors.ts";
 import { type Html, html } from "./html.ts";
 import { inGerman } from "./messages/german.ts";
 import type { Reader } from "./reader.ts";

@@ -1,13 +1,13 @@
-import { Elysia } from "elysia";
 import type { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
+import type { Operation } from "../../operations/operation.ts";
 import { visitOf } from "../context.ts";
-import { pageFacts } from "./facts.ts";
 import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, field, hidden, noProblems, type Problems, problemsOf, wrongEntry } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { hrefOf, ownPath, sourceOf } from "./links.ts";
 import { messages } from "./messages/words.ts";
+import { page } from "./page.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { told } from "./sentence.ts";
@@ -22,23 +22,28 @@ import {
   somebodyAt,
 } from "./visitor.ts";
 
-export function signInRoutes(parts: PageParts) {
+export function signInPages(parts: PageParts): Operation[] {
   const { baseUrl } = parts;
-  return new Elysia()
-    .get(
-      "/sign-in",
-      async ({ request }) => {
+  return [
+    page({
+      id: "getSignInPage",
+      method: "GET",
+      path: "/sign-in",
+      summary: messages.en.signIn.title,
+      async handle({ request }) {
         const headed = headedFor(parts, queryOf(request));
         const somebody = await somebodyAt(request, parts);
         const reader = readerOf(request);
         if (somebody !== null) return signedInAlready(parts, headed, somebody, reader);
         return signInPage(parts, headed, reader, { email: "", problems: noProblems, fault: null });
       },
-      { detail: pageFacts("getSignInPage", messages.en.signIn.title) },
-    )
-    .post(
-      "/sign-in",
-      async ({ request }) => {
+    }),
+    page({
+      id: "signIn",
+      method: "POST",
+      path: "/sign-in",
+      summary: messages.en.signIn.title,
+      async handle({ request }) {
         const form = await postedForm(request, baseUrl());
         const headed = headedFor(parts, queryOf(request));
         const email = form.get("email");
@@ -55,8 +60,8 @@ export function signInRoutes(parts: PageParts) {
           return signInPage(parts, headed, reader, { email, problems: problemsAt(fault, reader), fault });
         }
       },
-      { parse: "none", detail: pageFacts("signIn", messages.en.signIn.title) },
-    );
+    }),
+  ];
 }
 
 /** Where somebody goes on to once signed in. */

@@ -18,7 +18,7 @@ import { createAccounts } from "../../services/accounts/accounts.ts";
 import type { Services } from "../../services/contract.ts";
 import { type AccountRows, accountLedger } from "../../services/testing/account-ledger.ts";
 import { newId } from "../../shared/identifiers.ts";
-import { listen } from "../listen.ts";
+import { listen } from "../server/listen.ts";
 import { withoutSignIn } from "./without-sign-in.ts";
 
 export const settings = { ...defaultSettings, ...unlimitedRates, "server.listen": "127.0.0.1:0" };

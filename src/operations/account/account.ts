@@ -1,25 +1,26 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
-import { scopes } from "../../auth/principal.ts";
-import { dateTime } from "../schema.ts";
+import { Secret } from "../../../config/secret.ts";
+import type { Profile } from "../../services/accounts/profile.ts";
+import {
+  exampleOrganization,
+  exampleProject,
+  exampleSessionId,
+  exampleUser,
+  reference,
+} from "../examples.ts";
+import { defineOperation } from "../operation.ts";
+import { count, dateTimeOrNull, givenName, idAndName, idOf, role, scope, withExample } from "../schema.ts";
+import { ok } from "../success.ts";
 
-/** Of the account's own resources. */
-export const dateTimeOrNull = (description: string) => Type.Union([dateTime, Type.Null()], { description });
-export const scope = Type.Union(scopes.map((name) => Type.Literal(name)));
-/** As people give it. */
-export const givenName = Type.String({ minLength: 1, maxLength: 2 * limits.nameCharactersMax });
-export const idAndName = (form: string) =>
-  Type.Object({ id: Type.String({ pattern: `^${form}_[0-9a-f]{32}$` }), name: Type.String() });
-
-export const Account = Type.Object(
+const Account = Type.Object(
   {
     user: Type.Object({
-      id: Type.String({ pattern: "^usr_[0-9a-f]{32}$" }),
+      id: idOf("usr"),
       email: Type.String(),
       name: Type.String(),
-      role: Type.Union([Type.Literal("admin"), Type.Literal("member")], {
-        description: "admin: administers the installation.",
-      }),
+      role: Type.Union(role.anyOf, { description: "admin: administers the installation." }),
     }),
     organization: idAndName("org"),
     project: idAndName("prj"),
@@ -36,16 +37,26 @@ export const Account = Type.Object(
       { description: "What the call was made with. A key speaks for the user who made it." },
     ),
   },
-  { $id: "Account" },
+  {
+    $id: "Account",
+    ...withExample({
+      user: { id: exampleUser.id, email: exampleUser.email, name: exampleUser.name, role: "member" },
+      organization: reference(exampleOrganization),
+      project: reference(exampleProject),
+      plan_id: "internal",
+      credential: {
+        kind: "session",
+        id: exampleSessionId,
+        scopes: ["svc:convert", "svc:jobs", "svc:assets", "svc:usage", "svc:account"],
+        expires_at: "2026-12-05T09:00:00.000Z",
+      },
+    }),
+  },
 );
-export type Account = Static<typeof Account>;
 
-export const AccountChange = Type.Object(
-  { name: givenName },
-  { $id: "AccountChange", additionalProperties: false },
-);
+const AccountChange = Type.Object({ name: givenName }, { $id: "AccountChange", additionalProperties: false });
 
-export const PasswordChange = Type.Object(
+const PasswordChange = Type.Object(
   {
     current_password: Type.String({ maxLength: 1024 }),
     new_password: Type.String({
@@ -60,10 +71,75 @@ export const PasswordChange = Type.Object(
 export const EndedCredentials = Type.Object(
   {
     ended: Type.Object({
-      sessions: Type.Integer({ minimum: 0 }),
+      sessions: count,
       tokens: Type.Integer({ minimum: 0, description: "Access and refresh tokens of applications." }),
     }),
   },
-  { $id: "EndedCredentials" },
+  { $id: "EndedCredentials", ...withExample({ ended: { sessions: 2, tokens: 4 } }) },
 );
-export type EndedCredentials = Static<typeof EndedCredentials>;
+
+export const getAccount = defineOperation({
+  id: "getAccount",
+  method: "GET",
+  path: "/v1/account",
+  summary: "Who you are",
+  description: "And by which credential, with what it may do. Any will do, whatever its scopes.",
+  tag: "Account",
+  access: "account",
+  success: ok("User, organization, project and credential.", Account),
+  handle: async ({ parts, account }) => accountView(await parts.services.accounts.profile(account())),
+});
+
+export const updateAccount = defineOperation({
+  id: "updateAccount",
+  method: "PATCH",
+  path: "/v1/account",
+  summary: "Change your name",
+  description: "What others in the organization see.",
+  tag: "Account",
+  access: "session",
+  body: AccountChange,
+  bodyExample: { name: "Ada Lovelace" },
+  success: ok("The account as it is now.", Account),
+  handle: async ({ parts, account, body }) =>
+    accountView(await parts.services.accounts.rename(account(), body.name)),
+});
+
+export const setPassword = defineOperation({
+  id: "setPassword",
+  method: "POST",
+  path: "/v1/account/password",
+  summary: "Change your password",
+  description: `Ends all your other sessions and the tokens of all applications; this session stays, and so do API keys, which are the organization's. ${limits.passwordTriesPerMinuteMax} tries a minute.`,
+  tag: "Account",
+  access: "session",
+  body: PasswordChange,
+  bodyExample: {
+    current_password: "correct horse battery staple",
+    new_password: "four gulls on a wet harbour wall",
+  },
+  success: ok("The new password is in force.", EndedCredentials),
+  errors: ["rate_limited"],
+  async handle({ parts, account, body }) {
+    const ended = await parts.services.accounts.setPassword(account(), {
+      currentPassword: new Secret(body.current_password),
+      newPassword: new Secret(body.new_password),
+    });
+    return { ended };
+  },
+});
+
+function accountView({ account, planId, credential }: Profile): Static<typeof Account> {
+  return {
+    user: { id: account.userId, email: account.email, name: account.name, role: account.role },
+    organization: { id: account.organizationId, name: account.organizationName },
+    project: { id: account.projectId, name: account.projectName },
+    plan_id: planId,
+    credential: {
+      kind: credential.kind,
+      id: credential.id,
+      scopes: [...credential.scopes],
+      expires_at: isoTime(credential.expiresAtMs),
+    },
+  };
+}

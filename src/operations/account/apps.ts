@@ -1,22 +1,71 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { dateTime } from "../schema.ts";
-import { dateTimeOrNull } from "./account.ts";
+import { isoTime } from "../../../config/ambient.ts";
+import type { ConnectedAppRow } from "../../../ledger/contract.ts";
+import { defineOperation } from "../operation.ts";
+import { dateTime, dateTimeOrNull, textOrNull, withExample } from "../schema.ts";
+import { noContent, ok } from "../success.ts";
 
-export const ConnectedApp = Type.Object(
+const ConnectedApp = Type.Object(
   {
     client_id: Type.String(),
-    name: Type.Union([Type.String(), Type.Null()], {
-      description: "As the application calls itself, which nobody has checked.",
-    }),
+    name: textOrNull("As the application calls itself, which nobody has checked."),
     scopes: Type.Array(Type.String()),
     resources: Type.Array(Type.String(), { description: "What its tokens are good for (RFC 8707)." }),
     connected_at: dateTime,
     last_used_at: dateTimeOrNull("When it last got or renewed a token; null: not yet."),
   },
-  { $id: "ConnectedApp", description: "An application that may act for the user." },
+  {
+    $id: "ConnectedApp",
+    description: "An application that may act for the user.",
+    ...withExample({
+      client_id: "Wk3nTz8rQm5xVb1yLd7cHs2pJf9gUa4e",
+      name: "Desk assistant",
+      scopes: ["svc:convert", "svc:jobs"],
+      resources: ["http://127.0.0.1:8484/mcp"],
+      connected_at: "2026-11-19T16:05:00.000Z",
+      last_used_at: "2026-11-21T08:45:00.000Z",
+    }),
+  },
 );
-export type ConnectedApp = Static<typeof ConnectedApp>;
 
-export const ConnectedAppList = Type.Object({ apps: Type.Array(ConnectedApp) }, { $id: "ConnectedAppList" });
+const ConnectedAppList = Type.Object({ apps: Type.Array(ConnectedApp) }, { $id: "ConnectedAppList" });
 
-export const AppParameters = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 512 }) });
+const shared = { tag: "Account", access: "session" } as const;
+
+export const listApps = defineOperation({
+  ...shared,
+  id: "listApps",
+  method: "GET",
+  path: "/v1/account/apps",
+  summary: "Applications that may act for you, by name",
+  description: "The applications that act for you by OAuth, and what you let them do.",
+  success: ok("Connected applications.", ConnectedAppList),
+  handle: async ({ parts, account }) => ({
+    apps: (await parts.services.accounts.apps(account())).map(appView),
+  }),
+});
+
+export const withdrawApp = defineOperation({
+  ...shared,
+  id: "withdrawApp",
+  method: "DELETE",
+  path: "/v1/account/apps/:client_id",
+  summary: "Disconnect an application",
+  description: "Its access and refresh tokens end at once; to act for you again it has to ask you.",
+  params: Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 512 }) }),
+  unowned: "app_not_found",
+  success: noContent("It may not act for you any more."),
+  errors: ["app_not_found"],
+  handle: ({ parts, account, params }) => parts.services.accounts.withdrawApp(account(), params.client_id),
+});
+
+function appView(app: ConnectedAppRow): Static<typeof ConnectedApp> {
+  return {
+    client_id: app.clientId,
+    name: app.clientName,
+    scopes: app.scopes,
+    resources: app.resources,
+    connected_at: isoTime(app.firstConsentAtMs),
+    last_used_at: isoTime(app.lastUsedAtMs),
+  };
+}

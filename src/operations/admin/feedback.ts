@@ -1,9 +1,15 @@
 import { Type } from "@sinclair/typebox";
+import type { FeedbackEntry } from "../../../ledger/contract.ts";
 import { organizationNamed } from "../../services/admin/find.ts";
-import { feedbackEntryView } from "../../services/views/feedback.ts";
 import { adminOperation } from "../admin-operation.ts";
-import { limitIn } from "../paging.ts";
-import { exampleFeedback, FeedbackRating, FeedbackReason, feedbackFields } from "../results/feedback.ts";
+import { limitIn } from "../fields/paging.ts";
+import {
+  exampleFeedback,
+  FeedbackRating,
+  FeedbackReason,
+  feedbackFields,
+  feedbackView,
+} from "../results/feedback.ts";
 import { cursor, idOf, limit, nextCursor, textOrNull, withExample } from "../schema.ts";
 import { ok } from "../success.ts";
 
@@ -72,6 +78,17 @@ export const listFeedback = adminOperation({
       },
       { limit: limitIn(query), before: cursor === undefined ? null : Number(cursor) },
     );
-    return { feedback: entries.map(feedbackEntryView), next_cursor: next === null ? null : String(next) };
+    return { feedback: entries.map(entryView), next_cursor: next === null ? null : String(next) };
   },
 });
+
+function entryView(entry: FeedbackEntry) {
+  return {
+    job_id: entry.jobId,
+    capability_id: entry.capabilityId,
+    organization_id: entry.organizationId,
+    project_id: entry.projectId,
+    user_id: entry.userId,
+    ...feedbackView(entry),
+  };
+}

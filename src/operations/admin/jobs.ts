@@ -3,47 +3,35 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { resolutionStates } from "../../../ledger/schema/enums.ts";
 import { organizationNamed } from "../../services/admin/find.ts";
-import { incidentView } from "../../services/views/incident.ts";
 import { jobView } from "../../services/views/job.ts";
 import { omitUndefined } from "../../shared/omit-undefined.ts";
 import { adminOperation } from "../admin-operation.ts";
-import { jobFilterOf } from "../jobs/filter.ts";
-import { Job } from "../jobs/job.ts";
-import { JobListQuery, JobParameters } from "../jobs/queries.ts";
-import { limitIn } from "../paging.ts";
+import { exampleOrganization, exampleProject } from "../examples.ts";
+import { limitIn } from "../fields/paging.ts";
+import { Job, JobParameters, exampleJob as succeeded } from "../jobs/job.ts";
+import { JobListQuery, jobFilterOf } from "../jobs/jobs.ts";
 import { dateTime, idOf, nextCursor, textOrNull, withExample } from "../schema.ts";
 import { ok } from "../success.ts";
-import { exampleOrganization, exampleProject } from "./examples.ts";
+import { incidentView } from "./server/support.ts";
 
 const supportReference = "sup_4b1d9f7a02ce";
 
 const exampleJob = {
-  id: "job_019a9c3e5b7072f4a3d1c2b4e5f60718",
+  ...succeeded,
   status: "failed",
-  credit_scale: 1000,
-  credit_model_version: "2026-08-25",
-  rate_card_version: "2026-11-21",
   resolution: {
     state: "contact_support",
     charged: false,
     action: "email_support",
     support_reference: supportReference,
   },
-  capability_id: "pdf-to-markdown",
-  estimated_credit_units: 1200,
   actual_credit_units: 0,
-  estimated_credits: 1.2,
   actual_credits: 0,
   deliverable: null,
   billing_metrics: null,
   error: "The conversion crashed three times and was given up; nothing was charged.",
   error_code: "worker_crashed",
-  filename: "report.pdf",
-  source_bytes: 482_113,
-  options: { furniture: "drop" },
   attempt: 3,
-  created_at: "2026-11-21T09:00:00.000Z",
-  started_at: "2026-11-21T09:00:00.120Z",
   finished_at: "2026-11-21T09:00:04.310Z",
   expires_at: "2026-12-21T09:00:04.310Z",
   organization_id: exampleOrganization.id,

@@ -1,26 +1,26 @@
 /** Every operation of administrators. */
 import type { LocalOperation } from "../admin-operation.ts";
 import type { Operation } from "../operation.ts";
-import * as audit from "./audit.ts";
-import * as backups from "./backups.ts";
-import * as credits from "./credits.ts";
+import * as audit from "./audit/audit.ts";
+import * as credits from "./billing/credits.ts";
+import * as ledger from "./billing/ledger.ts";
+import * as rateCards from "./billing/rate-cards.ts";
 import * as feedback from "./feedback.ts";
-import * as invitations from "./invitations.ts";
 import * as jobs from "./jobs.ts";
-import * as keys from "./keys.ts";
-import * as ledger from "./ledger.ts";
-import * as maintenance from "./maintenance.ts";
-import * as models from "./models.ts";
-import { exportOrganization } from "./organization-export/export.ts";
-import * as exportPages from "./organization-export/pages.ts";
-import * as organizations from "./organizations.ts";
-import * as projects from "./projects.ts";
-import * as rateCards from "./rate-cards.ts";
-import * as server from "./server.ts";
-import * as statistics from "./statistics.ts";
-import { support } from "./support.ts";
-import * as userAccess from "./user-access.ts";
-import * as users from "./users.ts";
+import { exportOrganization } from "./organizations/export/export.ts";
+import * as exportPages from "./organizations/export/pages.ts";
+import * as organizations from "./organizations/organizations.ts";
+import * as projects from "./organizations/projects.ts";
+import * as backups from "./server/backups.ts";
+import * as maintenance from "./server/maintenance.ts";
+import * as models from "./server/models.ts";
+import * as server from "./server/server.ts";
+import * as statistics from "./server/statistics.ts";
+import { support } from "./server/support.ts";
+import * as userAccess from "./users/access.ts";
+import * as invitations from "./users/invitations.ts";
+import * as keys from "./users/keys.ts";
+import * as users from "./users/users.ts";
 
 const all: readonly unknown[] = [
   users,

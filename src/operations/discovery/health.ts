@@ -1,10 +1,52 @@
 import { Type } from "@sinclair/typebox";
+import { Fault } from "../../../config/errors/fault.ts";
+import { isAway, roomMessages } from "../../storage/room.ts";
+import { defineOperation } from "../operation.ts";
+import { withExample } from "../schema.ts";
+import { ok } from "../success.ts";
 
-export const HealthStatus = Type.Object({ status: Type.Literal("ok") }, { $id: "HealthStatus" });
-export const Readiness = Type.Object(
+const HealthStatus = Type.Object(
+  { status: Type.Literal("ok") },
+  { $id: "HealthStatus", ...withExample({ status: "ok" }) },
+);
+
+const Readiness = Type.Object(
   {
     status: Type.Literal("ready"),
     accepts_uploads: Type.Boolean({ description: "False while the disk is nearly full; all else works." }),
   },
-  { $id: "Readiness" },
+  { $id: "Readiness", ...withExample({ status: "ready", accepts_uploads: true }) },
 );
+
+const shared = { tag: "Operations", access: "none" } as const;
+
+export const getHealth = defineOperation({
+  ...shared,
+  id: "getHealth",
+  method: "GET",
+  path: "/healthz",
+  summary: "The process answers",
+  description: "Says nothing about the data directory or the queue; see /readyz.",
+  success: ok("Alive.", HealthStatus),
+  handle: () => ({ status: "ok" }),
+});
+
+export const getReadiness = defineOperation({
+  ...shared,
+  id: "getReadiness",
+  method: "GET",
+  path: "/readyz",
+  summary: "The service takes work",
+  description:
+    "503 while it is starting or stopping, or when its data directory cannot be reached or does not answer within two seconds; the message says which.",
+  success: ok("Ready.", Readiness),
+  errors: ["service_unavailable"],
+  async handle({ parts: { services, draining } }) {
+    if (draining()) throw new Fault("service_unavailable");
+    const { ready, disk } = await services.health();
+    // Without a cause: the log has said it once, and supervisors ask often.
+    if (isAway(disk)) throw new Fault("service_unavailable", { message: roomMessages[disk] });
+    if (!ready) throw new Fault("service_unavailable");
+    return { status: "ready", accepts_uploads: disk === "enough" };
+  },
+});

@@ -1,7 +1,12 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { creditsPattern } from "../decimal.ts";
+import { Type } from "@sinclair/typebox";
+import { confirmedJobView } from "../../services/views/job.ts";
+import { confirmationErrors } from "../errors.ts";
+import { creditsPattern } from "../fields/credits.ts";
+import { checkWebhookUrl, webhookUrlCharactersMax } from "../fields/webhook-url.ts";
+import { Created, defineOperation, Reply } from "../operation.ts";
 import { documentedAs } from "../schema.ts";
-import { webhookUrlCharactersMax } from "../webhook-url.ts";
+import { ceilingOf } from "./ceiling.ts";
+import { ConfirmedJob } from "./job.ts";
 
 export const clientRequestIdPattern = "^[A-Za-z0-9][A-Za-z0-9_-]{7,127}$";
 
@@ -36,7 +41,7 @@ export const JobConfirmation = Type.Object(
     client_request_id: clientRequestId(
       "Idempotency key: sent again it replays the job; free again when the job is deleted.",
     ),
-    // Its rules have an error code of their own, so the schema leaves them to the route.
+    // Its rules have an error code of their own, so the schema leaves them to the handler.
     webhook_url: Type.Optional(
       Type.String(
         documentedAs({
@@ -55,4 +60,43 @@ export const JobConfirmation = Type.Object(
     description: "One of the two ceilings is required; when both are given they must agree.",
   },
 );
-export type JobConfirmation = Static<typeof JobConfirmation>;
+
+export const confirmJob = defineOperation({
+  id: "confirmJob",
+  method: "POST",
+  path: "/v1/jobs",
+  summary: "Confirm an estimate, reserving its Credits",
+  description:
+    "Queues the job. Only the estimate is reserved, whatever the ceiling. Sent again with the same values it answers 200 with the same job. With a job token nothing is reserved: the job comes under a preview session of that token and browser, worth at most 5 Credits, of which a browser has few a day (429 with what to do beyond); to claim it, name its upload in POST /v1/guest-preview-sessions.",
+  tag: "Jobs",
+  access: "owner",
+  scope: "svc:convert",
+  unowned: "upload_not_found",
+  body: JobConfirmation,
+  bodyExample: { upload_id: "upl_0190a6f07c2e7cc19d1e0123456789ab", max_credits: "1.5" },
+  success: {
+    201: { description: "The new job.", schema: ConfirmedJob, headers: { Location: "The job." } },
+    200: { description: "The job that an identical confirmation made before.", schema: ConfirmedJob },
+  },
+  errors: [
+    ...confirmationErrors,
+    "invalid_webhook_url",
+    "upload_not_found",
+    "upload_expired",
+    "guest_session_conflict",
+    "quota_exceeded",
+  ],
+  async handle({ parts: { services }, requester, setHeaders, body }) {
+    const { caller, jobToken, visitorCookie } = requester();
+    setHeaders(visitorCookie);
+    const { job, replayed } = await services.jobs.confirm(caller, {
+      uploadId: body.upload_id,
+      ceilingCreditUnits: ceilingOf(body),
+      clientRequestId: body.client_request_id ?? null,
+      webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url, "/webhook_url"),
+    });
+    const token = jobToken === null ? {} : { job_token: jobToken.reveal() };
+    const view: ConfirmedJob = { ...confirmedJobView(job), ...token };
+    return replayed ? new Reply(200, view) : new Created(view, `/v1/jobs/${job.id}`);
+  },
+});

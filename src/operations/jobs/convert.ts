@@ -1,13 +1,26 @@
+import type { Readable } from "node:stream";
 import { type Static, Type } from "@sinclair/typebox";
+import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
-import { ErrorFacts } from "../error.ts";
-import { creditUnits, documentedAs, pricing } from "../schema.ts";
+import type { Secret } from "../../../config/secret.ts";
+import type { SetRow } from "../../../ledger/contract.ts";
+import type { Caller } from "../../services/caller.ts";
+import type { ConvertFile, Services } from "../../services/contract.ts";
+import { faultOfFile } from "../../services/failures.ts";
+import { confirmedJobView } from "../../services/views/job.ts";
+import { pricingOf } from "../../shared/pricing-version.ts";
+import { envelope } from "../envelope.ts";
+import { confirmationErrors, ErrorFacts, fileErrors, guestErrors } from "../errors.ts";
+import { exampleJobId, examplePricing } from "../examples.ts";
+import { type Call, defineOperation, Reply, type Requester } from "../operation.ts";
+import { creditUnits, documentedAs, pricing, withExample } from "../schema.ts";
 import { clientRequestId, creditsForms, maxCreditUnits } from "./confirmation.ts";
-import { conversionFields } from "./estimate-form.ts";
+import { convertFields, convertTextFields, convertToken } from "./convert-form.ts";
+import { admitGuest, conversionFields, uploadBodyLimit } from "./estimate-form.ts";
 import { confirmedJobFields } from "./job.ts";
 
 /** For the OpenAPI document; the form itself is read as it streams. */
-export const ConvertForm = Type.Object(
+const ConvertForm = Type.Object(
   {
     file: Type.Array(Type.String({ contentMediaType: "application/octet-stream" }), {
       minItems: 1,
@@ -72,13 +85,210 @@ const UnqueuedFile = Type.Object(
   },
 );
 
-export const ConvertResult = Type.Object(
+/** Of a call whose files could all be queued. */
+const example = {
+  ...examplePricing,
+  estimated_credit_units: 1200,
+  jobs: [
+    {
+      index: 0,
+      filename: "report.pdf",
+      job_id: exampleJobId,
+      status: "queued",
+      capability_id: "pdf-to-markdown",
+      estimated_credits: 1.2,
+      ...examplePricing,
+      estimated_credit_units: 1200,
+    },
+  ],
+  unqueued: [],
+};
+
+const ConvertResult = Type.Object(
   {
     ...pricing,
     estimated_credit_units: Type.Integer({ ...creditUnits, description: "The sum over `jobs`." }),
     jobs: Type.Array(SetJob),
     unqueued: Type.Array(UnqueuedFile),
   },
-  { $id: "ConvertResult" },
+  {
+    $id: "ConvertResult",
+    ...withExample({
+      ...example,
+      unqueued: [
+        {
+          index: 1,
+          filename: "minutes.pdf",
+          error: {
+            code: "encrypted_document",
+            message: "The document needs a password; remove it and upload the file again.",
+            request_id: "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83",
+            retryable: false,
+            docs_url: "http://127.0.0.1:8484/docs/errors#encrypted_document",
+          },
+        },
+      ],
+    }),
+  },
 );
-export type ConvertResult = Static<typeof ConvertResult>;
+
+export const convert = defineOperation({
+  id: "convert",
+  method: "POST",
+  path: "/v1/convert",
+  summary: "Estimate, confirm and queue several files in one call",
+  description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error, whose details name every file with its own. Without an account PDF is taken, as far as 5 Credits reach: the first file that does not fit ends it for those after it, too; each file counts among the five a minute that are measured of one address, which waits afterwards for those of a call beyond. The jobs come under a preview session as those of POST /v1/jobs do; they belong to the job token that was sent, or to a new one that each of them names. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted. Send it before the files: then those of a repeat are only compared, which works on a disk that is too full for new ones, too.`,
+  tag: "Jobs",
+  access: "guest",
+  scope: "svc:convert",
+  rate: "estimates",
+  form: ConvertForm,
+  bodyExample: {
+    client_request_id: "import-2026-11-21",
+    max_credits: "5",
+    file: ["%PDF-1.7 …", "%PDF-1.4 …"],
+  },
+  success: {
+    200: { description: "All files are queued.", schema: ConvertResult, example },
+    207: {
+      description: "Some files are queued; the others are named with their errors and cost nothing.",
+      schema: ConvertResult,
+    },
+  },
+  errors: [
+    ...fileErrors,
+    ...confirmationErrors,
+    ...guestErrors,
+    "guest_input_not_supported",
+    "quota_exceeded",
+    "too_many_files",
+  ],
+  async handle(call) {
+    const { parts, request } = call;
+    const { services } = parts;
+    const requester = call.requester();
+    admitGuest(parts, requester);
+    const { caller, visitorCookie } = requester;
+    call.setHeaders(visitorCookie);
+    const bodyLimit = uploadBodyLimit(call, requester, limits.filesPerConvertMax);
+    const noRoom = await faultOf(services.estimates.admit(call.bodyBytes()));
+    const count = estimateCounter(call);
+    const { files, fields } = await call.readForm({
+      fileField: "file",
+      filesMax: limits.filesPerConvertMax,
+      tooManyFiles,
+      textFields: convertTextFields,
+      textBytesMax: 2 * limits.optionsBytesMax,
+      ...bodyLimit,
+      readFields: (sent) => ({ by: withToken(call, requester, sent), ...convertFields(sent) }),
+      onFile: async (filename, bytes, before) => {
+        const by = withToken(call, requester, before).caller;
+        return orTooLarge(filename, take(services, by, { filename, bytes, before, noRoom, count }));
+      },
+      discard: (file) => services.convert.discard(caller, [file]),
+    });
+    const { by, ...convert } = fields;
+    const { set } = await services.convert.create(by.caller, { files, ...convert }, request.signal);
+    const view = convertView(set, {
+      requestId: call.requestId,
+      baseUrl: parts.baseUrl(),
+      jobToken: by.jobToken,
+    });
+    return new Reply(view.unqueued.length === 0 ? 200 : 207, view);
+  },
+});
+
+/** A guest's own job token may come in the form; the parts after it are known to be that owner's. */
+function withToken(call: Call, requester: Requester, sent: ReadonlyMap<string, string>): Requester {
+  const inHeader = call.request.headers.has("x-svc-job-token");
+  const token = convertToken(sent, { jobToken: requester.jobToken, ofHeader: inHeader });
+  return token === null ? requester : call.guest(token);
+}
+
+/** Counts the files that are measured; the first one was counted with the call. */
+function estimateCounter({ parts, countEstimate }: Call): (caller: Caller) => void {
+  let measured = 0;
+  return ({ visit }) => {
+    measured += 1;
+    if (measured === 1) return;
+    if (visit !== undefined) parts.services.guests.countFurther(visit);
+    countEstimate();
+  };
+}
+
+interface Part {
+  filename: string;
+  bytes: Readable;
+  /** The fields that were sent before the file. */
+  before: ReadonlyMap<string, string>;
+  /** The reason why nothing new can be stored. */
+  noRoom: Fault | null;
+  /** To be told of each file that is to be measured. */
+  count(caller: Caller): void;
+}
+
+/**
+ * With an id that stands for an earlier call nothing new comes of this one, so its files are only read to be compared:
+ * a repeat is answered on a disk that takes no more files, too. That is known when the id comes before them.
+ */
+async function take(services: Services, caller: Caller, part: Part): Promise<ConvertFile> {
+  const { filename, bytes, before, noRoom, count } = part;
+  const id = before.get("client_request_id");
+  const kind = before.get("capability_id");
+  const { convert } = services;
+  if (id !== undefined && (await convert.isKnown(caller, id)))
+    return convert.compare(caller, filename, bytes, kind);
+  if (noRoom !== null) throw noRoom;
+  count(caller);
+  return convert.stage(caller, filename, bytes, kind);
+}
+
+/** A file that is too large is no good by itself; what else goes wrong here goes wrong for the whole call. */
+async function orTooLarge(filename: string, taking: Promise<ConvertFile>): Promise<ConvertFile> {
+  try {
+    return await taking;
+  } catch (thrown) {
+    if (thrown instanceof Fault && thrown.code === "payload_too_large") return { filename, fault: thrown };
+    throw thrown;
+  }
+}
+
+async function faultOf(asked: Promise<void>): Promise<Fault | null> {
+  try {
+    await asked;
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Fault) return thrown;
+    throw thrown;
+  }
+}
+
+const tooManyFiles = () =>
+  new Fault("too_many_files", {
+    details: [{ path: "/file", message: `At most ${limits.filesPerConvertMax} files in a call.` }],
+  });
+
+/** A set as it is now; each error carries the ID of this call. */
+function convertView(
+  set: SetRow,
+  { requestId, baseUrl, jobToken }: { requestId: string; baseUrl: string; jobToken: Secret | null },
+): Static<typeof ConvertResult> {
+  const jobs = set.jobs.map(({ index, job }) => ({
+    index,
+    filename: job.filename,
+    ...confirmedJobView(job),
+    ...(jobToken === null ? {} : { job_token: jobToken.reveal(), upload_id: job.uploadId }),
+  }));
+  const [first] = set.jobs;
+  if (first === undefined) throw new Error(`set ${set.id} has no jobs`);
+  return {
+    ...pricingOf(first.job),
+    estimated_credit_units: jobs.reduce((sum, job) => sum + job.estimated_credit_units, 0),
+    jobs,
+    unqueued: set.unqueued.map(({ index, filename, error }) => ({
+      index,
+      filename,
+      error: envelope(faultOfFile(error), requestId, baseUrl).error,
+    })),
+  };
+}

@@ -1,5 +1,10 @@
 import { Type } from "@sinclair/typebox";
+import type { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
+import type { EstimateFields } from "../../services/contract.ts";
+import { uploadTooLarge } from "../../services/uploads/upload-limits.ts";
+import { wrongField } from "../errors.ts";
+import type { Call, OperationParts, Requester } from "../operation.ts";
 
 const choice = <T extends string>(values: readonly T[], defaultValue: T, description: string) =>
   Type.Optional(
@@ -40,21 +45,79 @@ export const conversionFields = {
   ),
 };
 
-/** For the OpenAPI document; the form itself is read as it streams. */
-export const EstimateForm = Type.Object(
-  {
-    file: Type.String({
-      contentMediaType: "application/octet-stream",
-      description: "The document; exactly one.",
-    }),
-    ...conversionFields,
-    guest_preview: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          "Asks, without an account, for a preview of a kind that needs one; no effect with a key.",
-      }),
-    ),
-  },
-  { $id: "EstimateForm", additionalProperties: false },
-);
+export const estimateTextFields = [
+  "capability_id",
+  "mode",
+  "guest_preview",
+  "layout_fidelity",
+  "pages",
+  "options",
+] as const;
+type FieldName = (typeof estimateTextFields)[number];
+const refusal = (name: FieldName, message: string) => wrongField(`/${name}`, message);
+
+/**
+ * The text fields of an estimate's form, or those among another's, checked as to form; what fits the document is the
+ * service's question.
+ */
+export function estimateFields(sent: ReadonlyMap<string, string>): EstimateFields {
+  const text = (name: FieldName) => sent.get(name) ?? null;
+  return {
+    capabilityId: text("capability_id"),
+    mode: choiceOf("mode", text("mode"), ["fast", "accurate"]),
+    layoutFidelity: choiceOf("layout_fidelity", text("layout_fidelity"), ["standard", "formula"]),
+    pages: text("pages"),
+    options: options(text("options")),
+    // Only a guest's upload gives it a meaning; from others it is checked and has no effect.
+    guestPreview: choiceOf("guest_preview", text("guest_preview"), ["false", "true"]) === "true",
+  };
+}
+
+/** The first choice is the default. */
+function choiceOf<C extends string>(name: FieldName, value: string | null, choices: readonly [C, ...C[]]): C {
+  if (value === null) return choices[0];
+  const found = choices.find((candidate) => candidate === value);
+  if (found === undefined) throw refusal(name, `One of ${choices.join(", ")}.`);
+  return found;
+}
+
+function options(text: string | null): Record<string, unknown> {
+  if (text === null) return {};
+  if (Buffer.byteLength(text) > limits.optionsBytesMax)
+    throw refusal("options", `At most ${limits.optionsBytesMax} bytes.`);
+  const value = parsed(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw refusal("options", "A JSON object.");
+  return { ...value };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A guest's upload counts before a byte of it is read. */
+export function admitGuest({ services }: OperationParts, { caller: { visit } }: Requester): void {
+  if (visit === undefined) return;
+  services.guests.requireWelcome();
+  services.guests.countEstimate(visit);
+}
+
+/** Room for the text fields and the framing beside a file. */
+const formBytesMax = 256 * 1024;
+
+/** Bounds a form of so many files of the caller. Throws payload_too_large at once when its length says that it is larger. */
+export function uploadBodyLimit(
+  { parts, bodyBytes }: Pick<Call, "parts" | "bodyBytes">,
+  { caller }: Requester,
+  filesMax: number,
+): { bodyBytesMax: number; bodyTooLarge(): Fault } {
+  const limit = parts.services.discovery.uploadLimit(caller.principal);
+  const bodyBytesMax = filesMax * (limit.bytesMax + formBytesMax);
+  const bodyTooLarge = () => uploadTooLarge(limit, filesMax);
+  if ((bodyBytes() ?? 0) > bodyBytesMax) throw bodyTooLarge();
+  return { bodyBytesMax, bodyTooLarge };
+}

@@ -1,10 +1,14 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
-import { guestItemStatuses } from "../../../ledger/schema/enums.ts";
-import { ErrorFacts } from "../error.ts";
-import { dateTime } from "../schema.ts";
+import { Secret } from "../../../config/secret.ts";
+import { authenticationRequired, invalidToken } from "../../auth/access.ts";
+import { previewTokenPattern, tokenHash } from "../../auth/tokens.ts";
+import { Created, defineOperation } from "../operation.ts";
+import { withExample } from "../schema.ts";
+import { ok } from "../success.ts";
+import { GuestPreviewSession, guestSessionView } from "./guest-session.ts";
 
-export const GuestPreviewSessionInput = Type.Object(
+const GuestPreviewSessionInput = Type.Object(
   {
     estimates: Type.Array(
       Type.Object(
@@ -26,78 +30,114 @@ export const GuestPreviewSessionInput = Type.Object(
   },
   { $id: "GuestPreviewSessionInput", additionalProperties: false },
 );
-export type GuestPreviewSessionInput = Static<typeof GuestPreviewSessionInput>;
 
-const GuestPreviewItem = Type.Object(
-  {
-    sequence: Type.Integer({ minimum: 0 }),
-    status: Type.Union(
-      guestItemStatuses.map((status) => Type.Literal(status)),
-      {
-        description:
-          "queued: waits until the items before it have ended. dispatching: its turn has come, and it waits for a converter. dispatched: a converter has taken it. running: that has told of its progress. Then how its job has ended. deferred_credit_limit: the first item that would take the sum of the estimates over 5 Credits; deferred_after_limit: any after it. Deferred items are not converted before an account claims them.",
-      },
-    ),
-    job_id: Type.Union([Type.String(), Type.Null()], {
-      description: "Null for a deferred item, and for one whose job was removed.",
-    }),
-  },
-  { $id: "GuestPreviewItem", additionalProperties: false },
-);
-
-export const GuestPreviewSession = Type.Object(
-  {
-    session_id: Type.String({ pattern: "^gps_[a-f0-9]{32}$" }),
-    session_token: Type.String({
-      pattern: "^mk_preview_[a-f0-9]{64}$",
-      description: "For the header x-svc-preview-token; keep it private.",
-    }),
-    prefix_count: Type.Integer({ minimum: 0, description: "How many items are converted." }),
-    estimated_credit_units: Type.Integer({
-      minimum: 0,
-      maximum: limits.guestCreditUnitsMax,
-      description: "The sum of their estimates.",
-    }),
-    authentication_required: Type.Boolean({
-      description: "Whether some items are deferred until somebody has signed in and claimed the session.",
-    }),
-    items: Type.Array(GuestPreviewItem),
-    expires_at: dateTime,
-  },
-  { $id: "GuestPreviewSession" },
-);
-export type GuestPreviewSession = Static<typeof GuestPreviewSession>;
-
-export const GuestPreviewClaim = Type.Object(
+const GuestPreviewClaim = Type.Object(
   {
     status: Type.Literal("settled"),
     actual_credit_units: Type.Integer({ minimum: 0, maximum: limits.guestCreditUnitsMax }),
   },
-  { $id: "GuestPreviewClaim" },
+  { $id: "GuestPreviewClaim", ...withExample({ status: "settled", actual_credit_units: 1200 }) },
 );
-export type GuestPreviewClaim = Static<typeof GuestPreviewClaim>;
 
-/** What quota_exceeded carries beside what every error does. */
-const recoveryFields = {
-  action: Type.Literal("sign_in_or_wait"),
-  limit_type: Type.Literal("daily_conversions"),
-  recovery: GuestPreviewSession,
-  daily_limit: Type.Optional(Type.Integer({ minimum: 0 })),
-  daily_used: Type.Optional(Type.Integer({ minimum: 0 })),
-  reset_at: Type.Optional(dateTime),
-};
+const previewToken = "x-svc-preview-token";
+const SessionParameters = Type.Object({ session_id: Type.String({ pattern: "^gps_[a-f0-9]{32}$" }) });
 
-export const GuestPreviewRecoveryError = Type.Object(
-  {
-    error: Type.Object(
-      { ...ErrorFacts.properties, code: Type.Literal("quota_exceeded"), ...recoveryFields },
-      { additionalProperties: false },
-    ),
+export const createGuestPreviewSession = defineOperation({
+  id: "createGuestPreviewSession",
+  method: "POST",
+  path: "/v1/guest-preview-sessions",
+  summary: "Preview uploads without an account",
+  description:
+    "For browsers. The uploads are walked in order: those whose estimates come to at most 5 Credits together are converted, one after another; the first that would take the sum over that is deferred, and all after it. Follow the jobs with their job tokens, look at results with `GET /v1/jobs/{job_id}/preview`; to download them, sign in and claim the session. Jobs that were confirmed with a job token and without a session come over when their uploads are named here, so that they can be claimed, too. Past the day's limit the answer is 429 with a session in which everything is deferred: it can be claimed, and its uploads named again another day.",
+  tag: "Guest preview",
+  access: "visitor",
+  body: GuestPreviewSessionInput,
+  bodyExample: {
+    estimates: [{ upload_id: "upl_0190a6f07c2e7cc19d1e0123456789ab", job_token: `mk_job_${"0".repeat(64)}` }],
   },
-  {
-    $id: "GuestPreviewRecoveryError",
-    additionalProperties: false,
-    description:
-      "The day's previews of this browser or this address are used up. Nothing was dispatched; `recovery` keeps what was asked for: sign in and claim it, or ask again when `reset_at` has come.",
+  success: {
+    201: {
+      description: "The session; its jobs are made.",
+      schema: GuestPreviewSession,
+      headers: {
+        "Set-Cookie": "What this browser's sessions are counted by.",
+        Location: "The session.",
+      },
+    },
   },
-);
+  errors: [
+    "authentication_required",
+    "guest_session_conflict",
+    "guest_preview_running",
+    "upload_expired",
+    "quota_exceeded",
+    "queue_full",
+  ],
+  async handle({ parts: { services }, guest, setHeaders, body }) {
+    const pairs = body.estimates.map((pair) => ({
+      uploadId: pair.upload_id,
+      jobToken: new Secret(pair.job_token),
+    }));
+    // Each pair says whose upload it is; the caller is the browser.
+    const { caller, visitorCookie } = guest(new Secret(""));
+    const { visit, actor } = caller;
+    if (visit === undefined) throw authenticationRequired("visitor");
+    setHeaders(visitorCookie);
+    const session = guestSessionView(await services.guests.open(visit, pairs, actor));
+    return new Created(session, `/v1/guest-preview-sessions/${session.session_id}`);
+  },
+});
+
+export const getGuestPreviewSession = defineOperation({
+  id: "getGuestPreviewSession",
+  method: "GET",
+  path: "/v1/guest-preview-sessions/:session_id",
+  summary: "A preview session and how far it is",
+  description: "How far its items are, by the preview token alone.",
+  tag: "Guest preview",
+  access: "preview",
+  params: SessionParameters,
+  unowned: "guest_session_not_found",
+  success: ok("The session.", GuestPreviewSession),
+  errors: ["guest_session_not_found", "guest_session_expired"],
+  async handle({ parts: { services }, request, params }) {
+    const token = request.headers.get(previewToken) ?? "";
+    const session = await services.guests.get(params.session_id, tokenHash(token));
+    return guestSessionView({ ...session, token: new Secret(token) });
+  },
+});
+
+const noPreviewToken =
+  "This call needs the preview's own token beside the account, as 'X-Svc-Preview-Token: mk_preview_…'.";
+
+export const claimGuestPreviewSession = defineOperation({
+  id: "claimGuestPreviewSession",
+  method: "POST",
+  path: "/v1/guest-preview-sessions/:session_id/claim",
+  summary: "Take a preview session over into the account",
+  description:
+    "When all of its jobs have ended: settles what the successful ones have cost, at most 5 Credits, and gives uploads and jobs of the session to the account, which can then confirm the deferred ones with `POST /v1/jobs`. Exactly once: a repeat gives the same answer. When the account does not hold enough, everything is kept, and the session lasts 24 hours longer, seven days at the most. The job tokens go on reading until the session would have ended.",
+  tag: "Guest preview",
+  access: "claim",
+  // It spends Credits, which a credential for looking at jobs or usage must not.
+  scope: "svc:convert",
+  params: SessionParameters,
+  headers: Type.Object({
+    [previewToken]: Type.Optional(Type.String({ description: "The session's token." })),
+  }),
+  unowned: "invalid_credentials",
+  success: ok("The account has paid for it, now or before.", GuestPreviewClaim),
+  errors: [
+    "insufficient_credits",
+    "guest_session_conflict",
+    "guest_preview_running",
+    "guest_session_expired",
+  ],
+  async handle({ parts: { services }, account, request, params }) {
+    const caller = account();
+    const token = request.headers.get(previewToken) ?? "";
+    if (!previewTokenPattern.test(token)) throw invalidToken("no preview token", noPreviewToken);
+    const { actualCreditUnits } = await services.guests.claim(caller, params.session_id, tokenHash(token));
+    return { status: "settled", actual_credit_units: actualCreditUnits };
+  },
+});

@@ -1,6 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { jobStatuses } from "../../../ledger/schema/enums.ts";
-import { credits, creditUnits, dateTime, nextCursor, pricing } from "../schema.ts";
+import { exampleJobId, examplePricing } from "../examples.ts";
+import {
+  count,
+  credits,
+  creditUnits,
+  dateTime,
+  nextCursor,
+  pricing,
+  textOrNull,
+  withExample,
+} from "../schema.ts";
 
 const JobStatus = Type.Union(
   jobStatuses.map((status) => Type.Literal(status)),
@@ -8,7 +18,6 @@ const JobStatus = Type.Union(
 );
 
 const orNull = <T extends ReturnType<typeof Type.Number>>(schema: T) => Type.Union([schema, Type.Null()]);
-const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const dateTimeOrNull = Type.Union([dateTime, Type.Null()]);
 
 const JobResolution = Type.Object(
@@ -29,6 +38,30 @@ const JobResolution = Type.Object(
     description: "What became of a job's Credits and what to do.",
   },
 );
+
+export const exampleJob = {
+  id: exampleJobId,
+  status: "succeeded",
+  ...examplePricing,
+  resolution: { state: "none" },
+  capability_id: "pdf-to-markdown",
+  estimated_credit_units: 1200,
+  actual_credit_units: 1200,
+  estimated_credits: 1.2,
+  actual_credits: 1.2,
+  deliverable: true,
+  billing_metrics: { pages: 12 },
+  error: null,
+  error_code: null,
+  filename: "report.pdf",
+  source_bytes: 482_113,
+  options: { furniture: "drop" },
+  attempt: 1,
+  created_at: "2026-11-21T09:00:00.000Z",
+  started_at: "2026-11-21T09:00:00.120Z",
+  finished_at: "2026-11-21T09:00:02.480Z",
+  expires_at: "2026-12-21T09:00:02.480Z",
+};
 
 export const Job = Type.Object(
   {
@@ -51,14 +84,14 @@ export const Job = Type.Object(
     error_code: textOrNull("A code of /docs/errors."),
     progress: Type.Optional(
       Type.Object(
-        { pages_done: Type.Integer({ minimum: 0 }), pages_total: Type.Integer({ minimum: 1 }) },
+        { pages_done: count, pages_total: Type.Integer({ minimum: 1 }) },
         { description: "While a PDF or image job is running; pages_done never goes back." },
       ),
     ),
     filename: Type.String(),
-    source_bytes: Type.Integer({ minimum: 0 }),
+    source_bytes: count,
     options: Type.Record(Type.String(), Type.Unknown()),
-    attempt: Type.Integer({ minimum: 0 }),
+    attempt: count,
     created_at: dateTime,
     started_at: dateTimeOrNull,
     finished_at: dateTimeOrNull,
@@ -66,20 +99,13 @@ export const Job = Type.Object(
       description: "When the result is removed; null until the job has ended.",
     }),
   },
-  { $id: "Job" },
+  { $id: "Job", ...withExample(exampleJob) },
 );
 export type Job = Static<typeof Job>;
 
 export const JobEnvelope = Type.Object({ job: Job }, { $id: "JobEnvelope" });
 
-export const JobList = Type.Object(
-  {
-    jobs: Type.Array(Job),
-    next_cursor: nextCursor,
-  },
-  { $id: "JobList" },
-);
-export type JobList = Static<typeof JobList>;
+export const JobList = Type.Object({ jobs: Type.Array(Job), next_cursor: nextCursor }, { $id: "JobList" });
 
 /** Of a guest's job alone. */
 const jobToken = Type.Optional(
@@ -96,5 +122,19 @@ export const confirmedJobFields = {
   job_token: jobToken,
 };
 
-export const ConfirmedJob = Type.Object(confirmedJobFields, { $id: "ConfirmedJob" });
+export const exampleConfirmedJob = {
+  job_id: exampleJobId,
+  status: "queued",
+  capability_id: "pdf-to-markdown",
+  estimated_credits: 1.2,
+  ...examplePricing,
+  estimated_credit_units: 1200,
+};
+
+export const ConfirmedJob = Type.Object(confirmedJobFields, {
+  $id: "ConfirmedJob",
+  ...withExample(exampleConfirmedJob),
+});
 export type ConfirmedJob = Static<typeof ConfirmedJob>;
+
+export const JobParameters = Type.Object({ job_id: Type.String({ minLength: 1, maxLength: 128 }) });

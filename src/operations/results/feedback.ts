@@ -1,10 +1,17 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
+import type { FeedbackRow } from "../../../ledger/contract.ts";
 import { feedbackRatings, feedbackReasons } from "../../../ledger/schema/enums.ts";
+import { commentOf } from "../../services/results/feedback/comment.ts";
+import { resultErrors, wrongField } from "../errors.ts";
+import { JobParameters } from "../jobs/job.ts";
+import { defineOperation } from "../operation.ts";
 import { dateTime, documentedAs, withExample } from "../schema.ts";
+import { noContent, ok } from "../success.ts";
 
-const Rating = Type.Union(feedbackRatings.map((rating) => Type.Literal(rating)));
-const Reason = Type.Union(
+export const FeedbackRating = Type.Union(feedbackRatings.map((rating) => Type.Literal(rating)));
+export const FeedbackReason = Type.Union(
   feedbackReasons.map((reason) => Type.Literal(reason)),
   { $id: "FeedbackReason", description: "What was wrong with the result, or right." },
 );
@@ -14,11 +21,11 @@ const comment = {
     "In the author's own words. Line ends are stored as line feeds; other control characters, those that turn the text around them, and those that nobody sees, are left out, and so is white space at both ends.",
 };
 
-export const ResultFeedbackInput = Type.Object(
+const ResultFeedbackInput = Type.Object(
   {
-    rating: Rating,
-    reason_code: Type.Optional(Reason),
-    // The validator counts UTF-16 units, JSON Schema characters; the route counts those.
+    rating: FeedbackRating,
+    reason_code: Type.Optional(FeedbackReason),
+    // The validator counts UTF-16 units, JSON Schema characters; the handler counts those.
     comment: Type.Optional(Type.String(documentedAs({ type: "string", ...comment }))),
   },
   {
@@ -28,9 +35,9 @@ export const ResultFeedbackInput = Type.Object(
   },
 );
 
-const fields = {
-  rating: Rating,
-  reason_code: Type.Union([Reason, Type.Null()]),
+export const feedbackFields = {
+  rating: FeedbackRating,
+  reason_code: Type.Union([FeedbackReason, Type.Null()]),
   comment: Type.Union([Type.String(comment), Type.Null()]),
   created_at: dateTime,
   updated_at: dateTime,
@@ -44,19 +51,96 @@ export const exampleFeedback = {
   updated_at: "2026-11-21T09:12:30.000Z",
 };
 
-const ResultFeedback = Type.Object(fields, {
+const ResultFeedback = Type.Object(feedbackFields, {
   $id: "ResultFeedback",
   description: "An opinion on a result.",
   ...withExample(exampleFeedback),
 });
 
 /** Of an answer that has one in any case. */
-export const SavedFeedback = Type.Object({ feedback: ResultFeedback }, { $id: "SavedFeedback" });
+const SavedFeedback = Type.Object({ feedback: ResultFeedback }, { $id: "SavedFeedback" });
 
-export const OwnFeedback = Type.Object(
+const OwnFeedback = Type.Object(
   { feedback: Type.Union([ResultFeedback, Type.Null()], { description: "Null: the caller has none." }) },
   { $id: "OwnFeedback", ...withExample({ feedback: exampleFeedback }) },
 );
-export type OwnFeedback = Static<typeof OwnFeedback>;
 
-export { fields as feedbackFields, Rating as FeedbackRating, Reason as FeedbackReason };
+const path = "/v1/jobs/:job_id/result-feedback";
+const shared = {
+  tag: "Results",
+  access: "owner",
+  scope: "svc:jobs",
+  path,
+  params: JobParameters,
+  unowned: "job_not_found",
+} as const;
+const whose =
+  "Each user has one opinion of their own on a job, and so has whoever has the job's token, also before an account has claimed the preview; a key acts for the user who made it.";
+const often = `The same author may write ${limits.feedbackWritesPerMinuteMax} times a minute.`;
+
+export const getResultFeedback = defineOperation({
+  ...shared,
+  id: "getResultFeedback",
+  method: "GET",
+  summary: "The caller's opinion on a result",
+  description: `${whose} A claim makes the token's opinion that of the user who claims.`,
+  success: ok("The opinion, or null.", OwnFeedback),
+  errors: ["job_not_found"],
+  async handle({ parts, caller, params }) {
+    const found = await parts.services.feedback.get(caller(), params.job_id);
+    return { feedback: found === null ? null : feedbackView(found) };
+  },
+});
+
+export const saveResultFeedback = defineOperation({
+  ...shared,
+  id: "saveResultFeedback",
+  method: "PUT",
+  summary: "Rate a result",
+  description: `In the place of the caller's opinion before, of which nothing but created_at stays. ${whose} The installation's administrators can read it. ${often}`,
+  body: ResultFeedbackInput,
+  bodyExample: {
+    rating: exampleFeedback.rating,
+    reason_code: exampleFeedback.reason_code,
+    comment: exampleFeedback.comment,
+  },
+  success: ok("The opinion as it is kept.", SavedFeedback),
+  errors: [...resultErrors, "rate_limited"],
+  async handle({ parts, caller, params, body }) {
+    requireShort(body.comment);
+    const saved = await parts.services.feedback.save(caller(), params.job_id, {
+      rating: body.rating,
+      reasonCode: body.reason_code ?? null,
+      comment: commentOf(body.comment),
+    });
+    return { feedback: feedbackView(saved) };
+  },
+});
+
+export const removeResultFeedback = defineOperation({
+  ...shared,
+  id: "removeResultFeedback",
+  method: "DELETE",
+  summary: "Take back an opinion on a result",
+  description: `The same answer where there is none. ${often}`,
+  success: noContent("The caller has no opinion on it any more."),
+  errors: ["job_not_found", "rate_limited"],
+  handle: ({ parts, caller, params }) => parts.services.feedback.remove(caller(), params.job_id),
+});
+
+/** In characters (code points), as JSON Schema counts them. */
+function requireShort(comment: string | undefined): void {
+  const most = limits.feedbackCommentCharactersMax;
+  if (comment !== undefined && comment.length > most && [...comment].length > most)
+    throw wrongField("/comment", `At most ${most} characters.`);
+}
+
+export function feedbackView({ rating, reasonCode, comment, createdAtMs, updatedAtMs }: FeedbackRow) {
+  return {
+    rating,
+    reason_code: reasonCode,
+    comment,
+    created_at: isoTime(createdAtMs),
+    updated_at: isoTime(updatedAtMs),
+  };
+}

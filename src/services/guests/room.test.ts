@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { codeOf } from "../../../config/testing/failures.ts";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { mib } from "../../../config/units.ts";
 import type { Core } from "../core.ts";
 import { createGuestRoom } from "./room.ts";

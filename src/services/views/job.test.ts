@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { queuedJob } from "../testing/job-row.ts";
-import { confirmedJobView, jobView } from "./job.ts";
-import { resolutionView } from "./resolution.ts";
+import { confirmedJobView, jobView, resolutionView } from "./job.ts";
 
 const row: JobRow = {
   ...queuedJob,

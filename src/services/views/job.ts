@@ -1,9 +1,8 @@
 import { isoTime } from "../../../config/ambient.ts";
 import { creditsOf } from "../../../config/credits.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
-import type { JobRow } from "../../../ledger/contract.ts";
+import type { JobRow, ResolutionState } from "../../../ledger/contract.ts";
 import { pricingOf } from "../../shared/pricing-version.ts";
-import { resolutionView } from "./resolution.ts";
 import { recordIn } from "./stored.ts";
 
 /** A job as callers see it: answers, streams and notifications show the same. The schemas of src/http declare its form. */
@@ -60,4 +59,29 @@ function progressOf(row: JobRow): { progress?: { pages_done: number; pages_total
   if (row.status !== "running" || row.pagesTotal === null || row.pagesTotal < 1) return {};
   if (!capabilityById(row.capabilityId)?.pageProgress) return {};
   return { progress: { pages_done: row.pagesDone, pages_total: row.pagesTotal } };
+}
+
+interface ResolutionView {
+  state: ResolutionState;
+  charged?: boolean;
+  action?: "wait" | "email_support";
+  support_reference?: string;
+}
+
+/** What became of the reservation, from the job's status and its hold. */
+export function resolutionView(
+  row: Pick<JobRow, "status" | "hold" | "supportReference" | "actualCreditUnits">,
+): ResolutionView {
+  if (row.status === "queued" || row.status === "running" || row.status === "succeeded")
+    return { state: "none" };
+  // First of all the Credits: there is nothing to look into with anybody's help while they are still on their way.
+  if (row.hold === "pending") return { state: "credit_release_in_progress", action: "wait" };
+  if (row.supportReference !== null)
+    return {
+      state: "contact_support",
+      charged: (row.actualCreditUnits ?? 0) > 0,
+      action: "email_support",
+      support_reference: row.supportReference,
+    };
+  return { state: "resolved", charged: false };
 }

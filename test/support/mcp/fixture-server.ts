@@ -38,7 +38,7 @@ const context = systemContext();
 const parts = {
   ...context.parts,
   startServer: async () => {
-    const { startServer } = await import("../../../src/http/serve.ts");
+    const { startServer } = await import("../../../src/http/server/serve.ts");
     const start: StartServer = (settings, hooks) => startServer(settings, { ...hooks, mcp });
     return start;
   },

@@ -13,7 +13,7 @@ import type { ConsentRequest, OAuthServer, SignIn } from "../../../src/auth/sign
 import { newToken, tokenHash } from "../../../src/auth/tokens.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
-import type { Gate } from "../../../src/http/gate.ts";
+import type { Gate } from "../../../src/http/gate/gate.ts";
 import type { PageParts } from "../../../src/http/pages/visitor.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
 import type { LinkLedger } from "../../../src/services/accounts/login/link-ledger.ts";

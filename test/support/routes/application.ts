@@ -4,12 +4,11 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { defaultSettings, unlimitedRates } from "../../../config/settings/testing/defaults.ts";
 import type { AccountPrincipal, Principal } from "../../../src/auth/principal.ts";
 import { scopes } from "../../../src/auth/principal.ts";
-import { createApp, createRouter } from "../../../src/http/app.ts";
+import { allOperations, createApp } from "../../../src/http/app.ts";
 import type { HttpParts } from "../../../src/http/context.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
 import type { LogFields } from "../../../src/log/log.ts";
-import type { RegisteredRoute } from "./rules.ts";
 
 export const baseUrl = "https://markmill.example";
 
@@ -64,7 +63,7 @@ export function application(principal: Principal | null = session, base = baseUr
     { get: (known, name) => Reflect.get(known, name) ?? nothing(), has: () => true },
   ) as HttpParts;
   const gate = createApp(parts);
-  const routes: readonly RegisteredRoute[] = createRouter(parts).routes;
+  const routes = allOperations(parts);
   return {
     routes,
     async ask(

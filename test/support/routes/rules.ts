@@ -1,16 +1,9 @@
 /** What must hold for each route, whoever adds it: in words, nothing when all is well. */
 import { type AccessRule, accessRules } from "../../../src/auth/access.ts";
 import { scopes } from "../../../src/auth/principal.ts";
-import { factsOf } from "../../../src/http/route-facts.ts";
-import type { OperationFacts } from "../../../src/operations/operation.ts";
+import type { Operation } from "../../../src/operations/operation.ts";
 
-export interface RegisteredRoute {
-  method: string;
-  path: string;
-  hooks?: unknown;
-}
-
-export const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`;
+export const nameOf = ({ method, path }: Pick<Operation, "method" | "path">) => `${method} ${path}`;
 
 /** Where credentials are not looked at by the gate, and why nobody needs any. */
 const open: readonly (readonly [pattern: RegExp, why: string])[] = [
@@ -55,33 +48,28 @@ const scopeless: Readonly<Record<string, string>> = {
   mcp: "each tool asks for its own",
 };
 
-const changing: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE", "ALL"]);
+const changing: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 export const changes = (method: string) => changing.has(method);
 
 /** Whether a browser's cookie alone may do it, as far as the gate or the page's own look goes. */
-export function needsOrigin(route: RegisteredRoute): boolean {
-  const { access } = factsOf(route);
+export function needsOrigin(route: Operation): boolean {
+  const { access } = route;
   const { accepts }: AccessRule = accessRules[access];
   if (!changes(route.method)) return false;
   return accepts.includes("session") || (access === "none" && !crossOrigin.test(nameOf(route)));
 }
 
-export function routeProblems(route: RegisteredRoute, document: Record<string, unknown>): string[] {
+export function routeProblems(route: Operation, document: Record<string, unknown>): string[] {
   const name = nameOf(route);
-  let facts: OperationFacts;
-  try {
-    facts = factsOf(route);
-  } catch {
-    return [`${name}: has no facts, so that nothing decides who may call it`];
-  }
-  if (!Object.hasOwn(accessRules, facts.access)) return [`${name}: has no access that there is`];
-  return [...accessProblems(route, facts), ...securityProblems(route, facts, document)].map(
+  if (!Object.hasOwn(accessRules, route.access)) return [`${name}: has no access that there is`];
+  return [...accessProblems(route), ...securityProblems(route, document)].map(
     (problem) => `${name}: ${problem}`,
   );
 }
 
-function accessProblems(route: RegisteredRoute, { access, scope }: OperationFacts): string[] {
+function accessProblems(route: Operation): string[] {
+  const { access, scope } = route;
   const name = nameOf(route);
   const problems: string[] = [];
   if (/^\/v1\/admin(?:\/|$)/.test(route.path)) {
@@ -108,8 +96,7 @@ const schemeOf = {
 
 /** What the document says a caller needs must be what the gate asks for. */
 function securityProblems(
-  { method, path }: RegisteredRoute,
-  { access, scope }: OperationFacts,
+  { method, path, access, scope }: Operation,
   document: Record<string, unknown>,
 ): string[] {
   const paths = document.paths as Record<string, Record<string, Documented>>;

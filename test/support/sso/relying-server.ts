@@ -15,7 +15,7 @@ import { openLedger } from "../../../ledger/open.ts";
 import { openSecretBox } from "../../../src/auth/master-key.ts";
 import type { SignIn } from "../../../src/auth/sign-in/contract.ts";
 import { openEgress } from "../../../src/egress/egress.ts";
-import { listen } from "../../../src/http/listen.ts";
+import { listen } from "../../../src/http/server/listen.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
 import type { LogFields } from "../../../src/log/log.ts";
 import { createLoginGuard } from "../../../src/services/accounts/login/login-guard.ts";

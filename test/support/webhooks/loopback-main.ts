@@ -10,7 +10,7 @@ const context = systemContext();
 const parts = {
   ...context.parts,
   startServer: async () => {
-    const { startServer } = await import("../../../src/http/serve.ts");
+    const { startServer } = await import("../../../src/http/server/serve.ts");
     const egress = loopbackEgress(Number(process.env.RECEIVER_PORT));
     const start: StartServer = (settings, hooks) =>
       startServer(settings, { ...hooks, mcp: createHostedMcp }, egress);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Paragraph, Text } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { Fault } from "../../../../config/errors/fault.ts";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { bundleFiles } from "../../../bundle/contract.ts";
 import { verifyFolder } from "../../../bundle/manifest.ts";
 import { writeBundle } from "../../../bundle/write.ts";
@@ -283,7 +284,7 @@ test("without a model nothing is decoded, and it is said what to bring", async (
   await expect(convert(source, request, context)).rejects.toMatchObject({ code: "capability_unavailable" });
 });
 
-test.if(process.platform === "linux")(
+longTest.if(process.platform === "linux")(
   "an hour takes little memory",
   async () => {
     const { stdout } = Bun.spawnSync([process.execPath, join(import.meta.dir, "testing/hour.ts"), folder]);

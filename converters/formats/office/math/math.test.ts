@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
+import { longTest, runsOf } from "../../../../config/testing/runs.ts";
 import { charactersTex } from "../../../formulas/tex/characters.ts";
 import { wordsTex } from "../../../formulas/tex/words.ts";
 import { parseTree } from "../../../input/xml/tree.ts";
@@ -250,7 +250,7 @@ describe("tracked changes", () => {
   });
 });
 
-test("every character of Unicode has an end, and leaves braces balanced", () => {
+longTest("every character of Unicode has an end, and leaves braces balanced", () => {
   for (let code = 0x20; code < 0x20000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue;
     const character = String.fromCodePoint(code);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import { maskOperation } from "./findings.ts";
 import { pictureInMetafile } from "./metafile.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import { assert, double, integer, property } from "fast-check";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import { builtinCode } from "../xlsx/cells/styles.ts";
 import { decimalOf, quicklyRounded, rounded } from "./digits.ts";
 import { cellFormat } from "./format.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { limits } from "../../../../config/limits.ts";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { contentTypesXml, packageBytes, relationsXml } from "../testing/package-writer.ts";
 import { converted, faultOf, said, titled } from "./testing/convert-deck.ts";
 import { box, deckParts, paragraph, placeholder, run } from "./testing/deck-writer.ts";
@@ -34,7 +35,7 @@ describe("slides", () => {
     expect((await faultOf({ slides: [], order: [-1] })).code).toBe("empty_document");
   });
 
-  test("beyond the limit are refused before any is read", async () => {
+  longTest("beyond the limit are refused before any is read", async () => {
     const total = limits.slidesMax + 1;
     const numbers = Array.from({ length: total }, (_, i) => i);
     const ids = numbers.map((i) => `<p:sldId id="${i + 256}" r:id="r${i}"/>`).join("");

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../../../config/errors/fault.ts";
+import { longTest } from "../../../../config/testing/runs.ts";
 import type { ConversionRequest, Source } from "../../../contract.ts";
 import { toMarkdown } from "../../../document/markdown/write.ts";
 import type { Document } from "../../../document/model.ts";
@@ -213,15 +214,18 @@ test("values named like properties of every object are values like any other", a
   expect(toMarkdown(root)).toContain("| constructor | 7 |");
 });
 
-test("very many cells far from each other are listed without walking the space between them", async () => {
-  const rows = Array.from({ length: 60_000 }, (_, i) => {
-    const reference = `${columnName(((i * 5) % 16_384) + 1)}${i + 1}`;
-    return `<row r="${i + 1}"><c r="${reference}"><v>${i}</v></c></row>`;
-  });
-  const { root, metrics } = await convert(sheet(rows.join("")));
-  expect(metrics).toEqual({ cells: 60_000 });
-  expect(toMarkdown(root).split("\n").length).toBeGreaterThan(60_000);
-});
+longTest(
+  "very many cells far from each other are listed without walking the space between them",
+  async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => {
+      const reference = `${columnName(((i * 5) % 16_384) + 1)}${i + 1}`;
+      return `<row r="${i + 1}"><c r="${reference}"><v>${i}</v></c></row>`;
+    });
+    const { root, metrics } = await convert(sheet(rows.join("")));
+    expect(metrics).toEqual({ cells: 60_000 });
+    expect(toMarkdown(root).split("\n").length).toBeGreaterThan(60_000);
+  },
+);
 
 describe("measuring and converting refuse the same workbooks", () => {
   const drawing = (content: string): WorkbookParts => ({

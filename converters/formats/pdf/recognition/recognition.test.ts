@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Fault } from "../../../../config/errors/fault.ts";
+import { everyRun } from "../../../../config/testing/runs.ts";
 import { scoreUnit } from "../../../bundle/documents/quality.ts";
 import type { ConversionRequest } from "../../../contract.ts";
 import type { Document } from "../../../document/model.ts";
@@ -151,7 +152,7 @@ describe("a layer of text over a scan", () => {
     expect(document.units[0]?.signals.ocrConfidence).toBeNull();
   });
 
-  describe("on each page of a long scan", () => {
+  describe.skipIf(!everyRun)("on each page of a long scan", () => {
     const lies = "Every cat under seven yellow chairs sleeps";
     const long = (layers: readonly string[]) =>
       makePdfWith(

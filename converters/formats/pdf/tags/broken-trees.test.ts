@@ -1,6 +1,7 @@
 /** Structure trees that are wrong in every way: the text is what it is without them, or better. */
 import { describe, expect, test } from "bun:test";
 import type * as Mupdf from "mupdf";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { convert, prose, whole } from "../testing/convert-tagged.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { type TagTree, tag } from "../testing/tag-tree.ts";
@@ -78,7 +79,7 @@ describe("broken trees", () => {
     expect((await convert([sheet()], tree, { save })).lines).toEqual(all);
   });
 
-  test("a tree much larger than the text", async () => {
+  longTest("a tree much larger than the text", async () => {
     const kids = Array.from({ length: 5_000 }, () => tag("P", [0, 1] as const));
     const { lines } = await convert([sheet()], { kids: [tag("H1", [0, 0]), ...kids] });
     expect(lines).toEqual(all);

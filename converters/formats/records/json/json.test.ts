@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { limits } from "../../../../config/limits.ts";
 import { codeOf, faultOf } from "../../../../config/testing/failures.ts";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import { convertFile, markdownOf, warningsOf } from "../testing/convert-file.ts";
 import { compact } from "./lay-out.ts";
 import { JsonProblem } from "./problem.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { Nodes } from "mdast";
+import { longTest, runsOf } from "../../../../config/testing/runs.ts";
 import { safeUrl } from "../../../document/markdown/links.ts";
 import { walk } from "../../../document/plain-text.ts";
 import { parseSyntax, type Reader } from "../markdown.ts";
@@ -245,7 +245,7 @@ describe("what is too long or too tangled to be read", () => {
     expect(keep("# a\n\nb\n\n".repeat(150_000)).children.length).toBeLessThan(50_010);
   });
 
-  test("openings without end take no time to look for one", () => {
+  longTest("openings without end take no time to look for one", () => {
     for (const opening of ["<!--", "<a b='", "](", "]:", "<", "<!--x--><!--javascript:"])
       keep(opening.repeat(200_000));
   });

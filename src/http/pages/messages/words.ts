@@ -1,7 +1,7 @@
 /** Messages of the pages that work without scripts, in every language that the pages have. */
 import { charactersMin } from "../../../auth/password-rules.ts";
-import type { Language } from "../../preferences.ts";
 import { type Html, html } from "../html.ts";
+import type { Language } from "../preferences.ts";
 
 /** Chooses one of the two; functions, too. */
 interface Choose {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { chunkMsMax, type Span } from "../../../../speech/contract.ts";
 import { bandCount, frameMs, type Levels, stepOf } from "../activity/levels.ts";
 import { chunksOf } from "./chunks.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { widthOf } from "../scripts.ts";
 import { subRip, webVtt } from "../transcript.ts";
 import { cuesOf, linesOf } from "./cues.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import type { BoundingBox } from "../../../../document/model.ts";
 import { readingOrder } from "./reading-order.ts";
 

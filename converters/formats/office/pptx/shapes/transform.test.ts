@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { parseTree } from "../../../../input/xml/tree.ts";
 import { officeXml } from "../../package/vocabulary.ts";
 import { xfrm } from "../testing/deck-writer.ts";

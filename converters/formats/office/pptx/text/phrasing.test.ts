@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { toMarkdown } from "../../../../document/markdown/write.ts";
 import { plainText } from "../../../../document/plain-text.ts";
 import { phrasingOf } from "./phrasing.ts";

@@ -1,8 +1,8 @@
 /** The fast reader says what the general one says, however a sheet is written and wherever its pieces are cut. */
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
 import { array, assert, constantFrom, integer, oneof, property, record, string } from "fast-check";
 import { Fault } from "../../../../../config/errors/fault.ts";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { XmlReader } from "../../../../input/xml/events.ts";
 import { officeXml } from "../../package/vocabulary.ts";
 import type { SheetEvents } from "./cell.ts";

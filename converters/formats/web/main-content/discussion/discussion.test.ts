@@ -1,5 +1,6 @@
 /** Pages that are discussions, in the ways in which pages are: and those that only look like some. */
 import { describe, expect, test } from "bun:test";
+import { longTest } from "../../../../../config/testing/runs.ts";
 import { toMarkdown } from "../../../../document/markdown/write.ts";
 import { parseText } from "../../parse.ts";
 import { readHtml } from "../../reading.ts";
@@ -144,11 +145,15 @@ describe("no discussion is", () => {
   });
 });
 
-test("answers deeper than anybody would follow stand beside each other", () => {
-  const row = (indent: number) =>
-    `<div class="reply" data-depth="${indent}"><span class="username">ada${indent % 7}</span>
+longTest(
+  "answers deeper than anybody would follow stand beside each other",
+  () => {
+    const row = (indent: number) =>
+      `<div class="reply" data-depth="${indent}"><span class="username">ada${indent % 7}</span>
     <time datetime="2026-03-01">today</time><p>Words of the answer at ${indent}, and more of them.</p></div>`;
-  const { markdown } = read(page(title, Array.from({ length: 3000 }, (_, at) => row(at + 1)).join("")));
-  expect(markdown).toContain("Words of the answer at 3000,");
-  expect(markdown).not.toMatch(/^(?:> ){13}/m);
-}, 60_000);
+    const { markdown } = read(page(title, Array.from({ length: 3000 }, (_, at) => row(at + 1)).join("")));
+    expect(markdown).toContain("Words of the answer at 3000,");
+    expect(markdown).not.toMatch(/^(?:> ){13}/m);
+  },
+  60_000,
+);

@@ -1,0 +1,100 @@
+import { Fault } from "../../../config/errors/fault.ts";
+import { oauthPaths } from "../../auth/sign-in/metadata.ts";
+import { oauthError } from "../../auth/sign-in/oauth-answers.ts";
+import { type Call, defineOperation, type Operation } from "../../operations/operation.ts";
+import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
+import { createRateLimit } from "../../services/accounts/limits/rate-limit.ts";
+import { callOf, type HttpParts, visitOf } from "../context.ts";
+import { faultPage } from "../pages/fault-page.ts";
+import { readerOf } from "../pages/reader.ts";
+import { readBody } from "../request/body.ts";
+import { faultOf } from "../request/validation.ts";
+
+interface OAuthError {
+  error: string;
+  error_description: string;
+}
+
+/** Of one address, as it is counted. An application registers once; whoever does it by the minute is filling the ledger. */
+const registrationsPerMinute = 10;
+/** Of all places together, because what registers is kept for a while: some have very many addresses. */
+const allRegistrationsPerMinute = 200;
+
+/** The endpoints of the OAuth 2.1 server; their errors are OAuth's JSON, not the API's. */
+export function oauthOperations({ oauth, clock, baseUrl }: HttpParts): Operation[] {
+  const registrations = createRateLimit(clock, registrationsPerMinute);
+  const allRegistrations = createRateLimit(clock, allRegistrationsPerMinute);
+  const handler =
+    (before: (request: Request) => void = () => {}) =>
+    async ({ request }: Call) => {
+      try {
+        before(request);
+        return await shown(request, await oauth.handle(await bounded(request), visitOf(request)));
+      } catch (thrown) {
+        const fault = faultOf(thrown);
+        callOf(request).fault = fault;
+        return shown(request, answerOf(fault));
+      }
+    };
+  /** A person stands before a request for authorization that leads nowhere: it was a link in a browser. */
+  async function shown(request: Request, answer: Response): Promise<Response> {
+    const isPage = request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
+    if (answer.status < 400 || !isPage) return answer;
+    const body = (await answer.json()) as OAuthError;
+    const theirs = `The application that sent you here asks in a way that leads nowhere. ${body.error_description}`;
+    const fault =
+      answer.status < 500
+        ? new Fault("invalid_request", { message: theirs, cause: body.error })
+        : new Fault("internal_error", { message: body.error_description, cause: body.error });
+    return faultPage(fault, callOf(request).requestId, baseUrl(), readerOf(request));
+  }
+  const limited = (request: Request) => {
+    registrations.take(countedAddress(callOf(request).address));
+    allRegistrations.take("all");
+  };
+
+  const { authorize, token, register, revoke } = oauthPaths;
+  return [
+    endpoint("GET", authorize, "authorize", "Begins an authorization", handler()),
+    endpoint("POST", token, "issueToken", "Exchanges a code or a refresh token", handler()),
+    endpoint("POST", register, "registerClient", "Registers an application", handler(limited)),
+    endpoint("POST", revoke, "revokeToken", "Revokes a token", handler()),
+  ];
+}
+
+function endpoint(
+  method: "GET" | "POST",
+  path: string,
+  id: string,
+  summary: string,
+  handle: Operation["handle"],
+): Operation {
+  return defineOperation({
+    id,
+    method,
+    path,
+    summary,
+    tag: "Account",
+    access: "none",
+    documented: false,
+    // A browser is led to the authorization; applications' pages call the others.
+    cors: method === "POST",
+    success: { 200: { description: "As OAuth 2.1 says.", media: ["application/json"] } },
+    handle,
+  });
+}
+
+/** With its body in hand, of which there is never much. */
+async function bounded(request: Request): Promise<Request> {
+  if (request.method === "GET") return request;
+  const body = await readBody(request);
+  return new Request(request.url, { method: request.method, headers: request.headers, body });
+}
+
+/** RFC 6749 section 5.2 has no words for much of what can be wrong with a request as such. */
+function answerOf(fault: Fault): Response {
+  const error = fault.status >= 500 ? "server_error" : fault.status === 429 ? "slow_down" : "invalid_request";
+  const response = oauthError(fault.status, error, fault.message);
+  for (const [name, value] of Object.entries(fault.headers ?? {})) response.headers.set(name, value);
+  return response;
+}

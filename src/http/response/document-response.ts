@@ -1,0 +1,24 @@
+import type { StoredDocument } from "../../operations/operation.ts";
+import { matchesEtag } from "./range.ts";
+
+/**
+ * A JSON document of a result: from memory, or from the disk as it is read; not at all when the caller has it (304). No
+ * cache keeps it: a deleted job's result must be gone. Throws what opening it does.
+ */
+export async function documentResponse(
+  { document, schemaPath }: StoredDocument,
+  requestHeaders: Headers,
+  baseUrl: string,
+): Promise<Response> {
+  const headers = new Headers({
+    etag: document.etag,
+    "cache-control": "private, no-store",
+    link: `<${baseUrl}${schemaPath}>; rel="describedby"; type="application/schema+json"`,
+  });
+  if (matchesEtag(requestHeaders.get("if-none-match"), document.etag))
+    return new Response(null, { status: 304, headers });
+  const content = await document.open();
+  headers.set("content-type", "application/json;charset=utf-8");
+  headers.set("content-length", String(document.bytes));
+  return new Response(content, { headers });
+}

@@ -1,0 +1,41 @@
+/** What lists are asked for, and where the next page begins. */
+import { limits } from "../../../config/limits.ts";
+import type { ListPlace } from "../../../ledger/contract.ts";
+
+/** How many rows a page has, of a query whose form its schema has seen to. */
+export function limitIn({ limit }: { limit?: string | undefined }): number {
+  return limit === undefined ? limits.listRowsDefault : Number(limit);
+}
+
+/** Of lists in the order of making, whose ids are in none: a time and an id. */
+export function cursorOf(place: ListPlace | null): string | null {
+  return place === null ? null : `${place.createdAtMs}_${place.id}`;
+}
+
+/** Of a cursor whose form the schema of the query has seen to. */
+export function placeIn({ cursor }: { cursor?: string | undefined }): ListPlace | null {
+  if (cursor === undefined) return null;
+  const end = cursor.indexOf("_");
+  return { createdAtMs: Number(cursor.slice(0, end)), id: cursor.slice(end + 1) };
+}
+
+interface PageQuery {
+  limit?: string;
+  cursor?: string;
+}
+
+/** All rows of a list, page by page. */
+export async function allPages<A, R extends { next_cursor: string | null }, T>(
+  list: (args: A & PageQuery) => Promise<R>,
+  args: A,
+  rowsOf: (page: R) => readonly T[],
+): Promise<T[]> {
+  const rows: T[] = [];
+  let next: PageQuery = {};
+  for (;;) {
+    const page = await list({ ...args, limit: "1000", ...next });
+    rows.push(...rowsOf(page));
+    if (page.next_cursor === null) return rows;
+    next = { cursor: page.next_cursor };
+  }
+}

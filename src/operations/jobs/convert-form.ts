@@ -1,0 +1,77 @@
+import { Secret } from "../../../config/secret.ts";
+import { jobTokenPattern } from "../../auth/tokens.ts";
+import type { ConvertRequest } from "../../services/contract.ts";
+import { wrongField } from "../errors.ts";
+import { creditsPattern } from "../fields/credits.ts";
+import { type CeilingFields, formCeilingOf } from "./ceiling.ts";
+import { clientRequestIdPattern } from "./confirmation.ts";
+import { estimateFields } from "./estimate-form.ts";
+
+export const convertTextFields = [
+  "capability_id",
+  "mode",
+  "layout_fidelity",
+  "pages",
+  "options",
+  "max_credit_units",
+  "max_credits",
+  "client_request_id",
+  "job_token",
+] as const;
+type FieldName = (typeof convertTextFields)[number];
+const refusal = (name: FieldName, message: string) => wrongField(`/${name}`, message);
+
+/** Whole numbers from 1, exactly as JSON would write them. */
+const unitsForm = /^[1-9][0-9]{0,15}$/;
+
+/** The text fields of a convert call, checked as to form. */
+export function convertFields(sent: ReadonlyMap<string, string>): Omit<ConvertRequest, "files"> {
+  return {
+    fields: estimateFields(sent),
+    ceilingCreditUnits: formCeilingOf(ceilingFields(sent)),
+    clientRequestId: matching(
+      sent,
+      "client_request_id",
+      new RegExp(clientRequestIdPattern),
+      "8 to 128 letters, digits, _ and -, beginning with a letter or digit.",
+    ),
+  };
+}
+
+/**
+ * The job token that a guest sends along; null without one. `jobToken` is what the guest is known by otherwise, null for
+ * an account, and `ofHeader` whether that came in the header: two different ones are no good.
+ */
+export function convertToken(
+  sent: ReadonlyMap<string, string>,
+  { jobToken, ofHeader }: { jobToken: Secret | null; ofHeader: boolean },
+): Secret | null {
+  const token = matching(sent, "job_token", jobTokenPattern, "`mk_job_` and 64 lowercase hex digits.");
+  if (token === null) return null;
+  if (jobToken === null) throw refusal("job_token", "Only for callers without an account; leave it out.");
+  if (ofHeader && token !== jobToken.reveal()) throw refusal("job_token", "Another one than in the header.");
+  return new Secret(token);
+}
+
+function ceilingFields(sent: ReadonlyMap<string, string>): CeilingFields {
+  const units = matching(sent, "max_credit_units", unitsForm, "A whole number from 1.");
+  const form = "Credits in decimal, with at most three digits after the point.";
+  const credits = matching(sent, "max_credits", new RegExp(creditsPattern), form);
+  if (units !== null && !Number.isSafeInteger(Number(units)))
+    throw refusal("max_credit_units", "Larger than any balance.");
+  return {
+    ...(units === null ? {} : { max_credit_units: Number(units) }),
+    ...(credits === null ? {} : { max_credits: credits }),
+  };
+}
+
+function matching(
+  sent: ReadonlyMap<string, string>,
+  name: FieldName,
+  form: RegExp,
+  message: string,
+): string | null {
+  const value = sent.get(name) ?? null;
+  if (value !== null && !form.test(value)) throw refusal(name, message);
+  return value;
+}
