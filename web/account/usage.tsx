@@ -56,8 +56,8 @@ export function UsagePage({ query }: { query: URLSearchParams }) {
       <Tabs<Span>
         label={usageTexts.span}
         tabs={spans.map((key) => ({ key, title: usageTexts.spans[key] }))}
-        chosen={span}
-        onChoose={(next) => goTo(hrefTo("accountUsage", {}, { days: next }), { replace: true })}
+        selected={span}
+        onSelect={(next) => goTo(hrefTo("accountUsage", {}, { days: next }), { replace: true })}
       >
         <div class="stack" aria-busy={history.loading}>
           <QueryView query={history}>{(data) => <History days={data.days} />}</QueryView>

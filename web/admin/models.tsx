@@ -115,16 +115,16 @@ const accept = ".traineddata,.onnx,.gz,.tgz,.bz2,.tbz2,.tar,.zip";
 function Install({ onInstalled }: { onInstalled(): void }) {
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
-  const [made, setMade] = useState<AdminModelsInstalled | null>(null);
+  const [installed, setCreated] = useState<AdminModelsInstalled | null>(null);
   const action = useAction(async (file: File) => {
-    setMade(null);
+    setCreated(null);
     setSending({ name: file.name, share: 0 });
     try {
       const body = { file: { blob: file, filename: file.name } };
       const installed = await addModelsWithProgress({ body }, (share) =>
         setSending({ name: file.name, share }),
       );
-      setMade(installed);
+      setCreated(installed);
       announce(texts.installed(installed.models.map(({ name }) => name).join(", ")));
       onInstalled();
     } finally {
@@ -164,7 +164,7 @@ function Install({ onInstalled }: { onInstalled(): void }) {
         {sending !== null && (
           <p>{sending.share < 1 ? texts.sending(sending.name) : texts.trying(sending.name)}</p>
         )}
-        {made !== null && <Made made={made} />}
+        {installed !== null && <Made installed={installed} />}
       </div>
       {sending !== null && (
         <progress
@@ -178,7 +178,7 @@ function Install({ onInstalled }: { onInstalled(): void }) {
   );
 }
 
-function Made({ made: { models, left_out } }: { made: AdminModelsInstalled }) {
+function Made({ installed: { models, left_out } }: { installed: AdminModelsInstalled }) {
   return (
     <>
       <p>{texts.installed(models.map(({ name }) => name).join(", "))}</p>

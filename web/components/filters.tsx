@@ -40,18 +40,18 @@ interface FiltersProps<Name extends string> {
 /** Choices apply at once; typed values when the field is left or submitted, unless live. */
 export function Filters<Name extends string>({ label, fields }: FiltersProps<Name>) {
   const place = useRoute();
-  const asked = useValues(fields);
-  const [typed, setTyped] = useState(asked);
+  const applied = useValues(fields);
+  const [typed, setTyped] = useState(applied);
   const form = useRef<HTMLFormElement>(null);
-  const key = JSON.stringify(asked);
-  const before = useRef(asked);
+  const key = JSON.stringify(applied);
+  const before = useRef(applied);
   useEffect(() => {
     const was = before.current;
-    before.current = asked;
+    before.current = applied;
     // Keeps what is being typed: in other fields, and trailing spaces.
     setTyped((now) => {
-      const stays = (name: Name) => asked[name] === was[name] || asked[name] === now[name].trim();
-      const next = fields.map(({ name }) => [name, stays(name) ? now[name] : asked[name]]);
+      const stays = (name: Name) => applied[name] === was[name] || applied[name] === now[name].trim();
+      const next = fields.map(({ name }) => [name, stays(name) ? now[name] : applied[name]]);
       return Object.fromEntries(next) as Values<Name>;
     });
   }, [key]);
@@ -59,7 +59,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
     if (place.name !== null && JSON.stringify(values) !== key)
       goTo(hrefTo(place.name, place.parameters, trimmed(values)), { replace: true });
   };
-  const isLive = fields.some(({ name, live }) => live && typed[name].trim() !== asked[name]);
+  const isLive = fields.some(({ name, live }) => live && typed[name].trim() !== applied[name]);
   useEffect(() => {
     if (!isLive) return;
     const timer = setTimeout(() => apply(typed), pauseMs);
@@ -68,9 +68,9 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   const reset = () => {
     // The button disappears.
     form.current?.querySelector<HTMLElement>("input, select")?.focus();
-    apply(emptied(asked));
+    apply(emptied(applied));
   };
-  const isFiltered = Object.values(asked).some((value) => value !== "");
+  const isFiltered = Object.values(applied).some((value) => value !== "");
   return (
     <form
       ref={form}
@@ -96,8 +96,8 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
           <SelectField
             key={name}
             label={title}
-            value={asked[name]}
-            choices={withAsked(choices, asked[name])}
+            value={applied[name]}
+            choices={withAsked(choices, applied[name])}
             onValue={(value) => apply({ ...typed, [name]: value })}
           />
         ),

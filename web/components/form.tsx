@@ -181,12 +181,12 @@ export function CheckField({ label, hint, checked, disabled, onValue }: CheckFie
 interface ChoiceProps<T extends string> {
   label: string;
   choices: readonly { key: T; title: ComponentChildren }[];
-  chosen: T;
-  onChoose(key: T): void;
+  selected: T;
+  onSelect(key: T): void;
 }
 
 /** Buttons for one of a few choices. */
-export function Choice<T extends string>({ label, choices, chosen, onChoose }: ChoiceProps<T>) {
+export function Choice<T extends string>({ label, choices, selected, onSelect }: ChoiceProps<T>) {
   return (
     <fieldset class="choice" aria-label={label}>
       {choices.map(({ key, title }) => (
@@ -195,8 +195,8 @@ export function Choice<T extends string>({ label, choices, chosen, onChoose }: C
           type="button"
           class="button small"
           data-key={key}
-          aria-pressed={key === chosen}
-          onClick={() => onChoose(key)}
+          aria-pressed={key === selected}
+          onClick={() => onSelect(key)}
         >
           {title}
         </button>

@@ -164,7 +164,7 @@ export function RowAction({ icon, label, onClick }: RowActionProps) {
 /** Selected rows and the column to select them. */
 
 export interface Selection<T> {
-  chosen: readonly T[];
+  selected: readonly T[];
   column: Column<T>;
 }
 
@@ -174,7 +174,7 @@ export function useSelection<T>(
   nameOf: (row: T) => string,
 ): Selection<T> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const chosen = useMemo(() => rows.filter((row) => keys.has(keyOf(row))), [rows, keys]);
+  const selected = useMemo(() => rows.filter((row) => keys.has(keyOf(row))), [rows, keys]);
   const toggle = (row: T, on: boolean) =>
     setKeys((before) => {
       const next = new Set(before);
@@ -182,7 +182,7 @@ export function useSelection<T>(
       else next.delete(keyOf(row));
       return next;
     });
-  const all = chosen.length > 0 && chosen.length === rows.length;
+  const all = selected.length > 0 && selected.length === rows.length;
   const selecting: Column<T> = column(
     common.selection,
     (row) => (
@@ -197,13 +197,13 @@ export function useSelection<T>(
         <Checkbox
           label={common.selectAll}
           checked={all}
-          some={chosen.length > 0 && !all}
+          some={selected.length > 0 && !all}
           onChange={(on) => setKeys(new Set(on ? rows.map(keyOf) : []))}
         />
       ),
     },
   );
-  return { chosen, column: selecting };
+  return { selected, column: selecting };
 }
 
 interface CheckboxProps {

@@ -8,22 +8,22 @@ import { Link, useRoute } from "../app/router.tsx";
 interface TabsProps<T extends string> {
   label: string;
   tabs: readonly { key: T; title: ComponentChildren }[];
-  chosen: T;
-  onChoose(key: T): void;
+  selected: T;
+  onSelect(key: T): void;
   children?: ComponentChildren;
 }
 
-export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const go = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = tabs.findIndex(({ key }) => key === chosen) + step;
+    const at = tabs.findIndex(({ key }) => key === selected) + step;
     const next = tabs[Number.isFinite(at) ? (at + tabs.length) % tabs.length : at < 0 ? 0 : tabs.length - 1];
     if (next === undefined) return;
-    onChoose(next.key);
+    onSelect(next.key);
     list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
   };
   return (
@@ -36,16 +36,16 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
             role="tab"
             id={`${id}-${key}`}
             data-key={key}
-            aria-selected={key === chosen}
+            aria-selected={key === selected}
             aria-controls={`${id}-panel`}
-            tabIndex={key === chosen ? 0 : -1}
-            onClick={() => onChoose(key)}
+            tabIndex={key === selected ? 0 : -1}
+            onClick={() => onSelect(key)}
           >
             {title}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
         {children}
       </div>
     </div>

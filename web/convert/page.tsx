@@ -48,15 +48,15 @@ function SupportedFormats({ kinds, catalog }: SupportedFormatsProps) {
 }
 
 function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][number] | undefined }) {
-  const gone = kind.status === "unavailable";
+  const unavailable = kind.status === "unavailable";
   return (
-    <li class={gone ? "card kind gone" : "card kind"}>
+    <li class={unavailable ? "card kind gone" : "card kind"}>
       <div class="row between">
         <h3>{kindOf(kind.id)}</h3>
-        {gone && <Badge tone="warn">{convert.notHere}</Badge>}
+        {unavailable && <Badge tone="warn">{convert.notHere}</Badge>}
       </div>
       <p class="quiet small mono anywhere">{kind.extensions.join(" ") || convert.byAddress}</p>
-      {gone && kind.unavailable_reason !== null ? (
+      {unavailable && kind.unavailable_reason !== null ? (
         <p class="small" lang="en">
           {kind.unavailable_reason}
         </p>

@@ -19,7 +19,7 @@ import { guest } from "../messages/guest.ts";
 import { time } from "../text/format.ts";
 import { codeOf } from "../text/problem.ts";
 import { Discard } from "./preview.tsx";
-import { Gone, isGone, previewHeaders, useSession } from "./session.tsx";
+import { isUnavailable, PreviewUnavailable, previewHeaders, useSession } from "./session.tsx";
 
 export default function Claims() {
   const previews = useStore(storedPreviews);
@@ -33,7 +33,7 @@ export default function Claims() {
 }
 
 function Claim({ kept }: { kept: StoredPreview }) {
-  const { session, error, reload, loading, going } = useSession(kept);
+  const { session, error, reload, loading, running } = useSession(kept);
   const { session_id, items } = session;
   const claim = useAction(async () => {
     try {
@@ -52,7 +52,7 @@ function Claim({ kept }: { kept: StoredPreview }) {
     announce(guest.claimed);
     focusSoon("#list");
   });
-  if (isGone(error) || isGone(claim.error)) return <Gone kept={kept} />;
+  if (isUnavailable(error) || isUnavailable(claim.error)) return <PreviewUnavailable kept={kept} />;
   const units = claimUnits(session, kept.uploads);
   const done = items.filter(({ status }) => status === "succeeded").length;
   const unpaid = codeOf(claim.error) === "insufficient_credits";
@@ -68,7 +68,7 @@ function Claim({ kept }: { kept: StoredPreview }) {
         ))}
       </ul>
       {error !== null && <Problem error={error} onRetry={reload} />}
-      {going && !loading ? (
+      {running && !loading ? (
         <p class="notice" role="status">
           {guest.claimRunning}
         </p>
@@ -79,7 +79,7 @@ function Claim({ kept }: { kept: StoredPreview }) {
       {unpaid && <p class="small">{guest.unpaidText(time(session.expires_at))}</p>}
       <div class="row end">
         <Discard kept={kept} />
-        <Button kind="primary" pending={claim.pending || going} onClick={() => void claim.run()}>
+        <Button kind="primary" pending={claim.pending || running} onClick={() => void claim.run()}>
           {units === 0 ? guest.claimFree : guest.claimFor(creditText(units))}
         </Button>
       </div>

@@ -24,7 +24,7 @@ import { guest } from "../messages/guest.ts";
 import { signInHere } from "../shell/sign-in.tsx";
 import { size, time } from "../text/format.ts";
 import type { PreviewMarkdownProps } from "./markdown.tsx";
-import { Gone, isGone, limitText, useSession } from "./session.tsx";
+import { isUnavailable, limitText, PreviewUnavailable, useSession } from "./session.tsx";
 
 const PreviewMarkdown = lazy<PreviewMarkdownProps>(() => import("./markdown.tsx"));
 
@@ -125,8 +125,8 @@ function Failure({ jobId, headers }: OfJob) {
 }
 
 export function PreviewView({ kept }: { kept: StoredPreview }) {
-  const { session, error, reload, going } = useSession(kept);
-  if (isGone(error)) return <Gone kept={kept} />;
+  const { session, error, reload, running } = useSession(kept);
+  if (isUnavailable(error)) return <PreviewUnavailable kept={kept} />;
   const { items } = session;
   const id = `preview-${session.session_id}`;
   const units = claimUnits(session, kept.uploads);
@@ -152,7 +152,7 @@ export function PreviewView({ kept }: { kept: StoredPreview }) {
       <div class="card stack totals">
         {kept.usedUp === null && <p>{guest.locked}</p>}
         <p class="quiet small">
-          {!going && units > 0 && <>{guest.signInText(creditText(units))} </>}
+          {!running && units > 0 && <>{guest.signInText(creditText(units))} </>}
           {guest.until(time(session.expires_at))}.
         </p>
         <div class="row end">

@@ -25,8 +25,8 @@ export function useSession(kept: StoredPreview) {
     { everyMs: (now) => (now === null || now.items.some(isRunning) ? everyMs : null) },
   );
   const session = data ?? kept.session;
-  const going = data === null || session.items.some(isRunning);
-  return { session, error, reload, loading: data === null, going };
+  const running = data === null || session.items.some(isRunning);
+  return { session, error, reload, loading: data === null, running };
 }
 
 /** Credit units of one preview. */
@@ -41,9 +41,9 @@ const codes: ReadonlySet<string> = new Set([
   "invalid_credentials",
 ]);
 
-export const isGone = (error: unknown): boolean => error instanceof ApiError && codes.has(error.code);
+export const isUnavailable = (error: unknown): boolean => error instanceof ApiError && codes.has(error.code);
 
-export function Gone({ kept }: { kept: StoredPreview }) {
+export function PreviewUnavailable({ kept }: { kept: StoredPreview }) {
   return (
     <div class="notice warn stack tight" role="alert">
       <strong>{guest.gone}</strong>
@@ -56,7 +56,7 @@ export function Gone({ kept }: { kept: StoredPreview }) {
             focusSoon(picker);
           }}
         >
-          {guest.forget}
+          {guest.dismiss}
         </Button>
       </div>
     </div>

@@ -93,7 +93,7 @@ export const guest = {
     "It has expired or was claimed by another account. Add the files again to convert them.",
     "Sie ist abgelaufen oder wurde von einem anderen Konto übernommen. Fügen Sie die Dateien erneut hinzu, um sie umzuwandeln.",
   ),
-  forget: t("Dismiss", "Ausblenden"),
+  dismiss: t("Dismiss", "Ausblenden"),
   claim: t("Your preview", "Ihre Vorschau"),
   claimText: t(
     (done: number, deferred: number) =>

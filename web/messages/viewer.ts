@@ -101,7 +101,7 @@ export const viewer = {
     [t("/ or Ctrl F", "/ oder Strg F"), t("find in text", "im Text suchen")],
   ] as const,
   blockLink: t("Copy link to this block", "Link auf diesen Block kopieren"),
-  chosen: (id: string) => `Block ${id}`,
+  selected: (id: string) => `Block ${id}`,
   notInText: t("This block has no text in the Markdown.", "Dieser Block hat keinen Text im Markdown."),
   emptyText: t("The Markdown is empty.", "Das Markdown ist leer."),
   // The source.

@@ -12,9 +12,9 @@ import { common } from "../messages/common.ts";
 import { feedbackReasons, viewer } from "../messages/viewer.ts";
 import { number } from "../text/format.ts";
 
-type Opinion = NonNullable<OwnFeedback["feedback"]>;
-type Rating = Opinion["rating"];
-type Reason = NonNullable<Opinion["reason_code"]> | "none";
+type ResultFeedback = NonNullable<OwnFeedback["feedback"]>;
+type Rating = ResultFeedback["rating"];
+type Reason = NonNullable<ResultFeedback["reason_code"]> | "none";
 
 const reasons: readonly { value: Reason; text: string }[] = [
   { value: "none", text: viewer.noReason },
@@ -90,12 +90,12 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
       >
         <Choice<Rating>
           label={common.rating}
-          chosen={rating}
+          selected={rating}
           choices={[
             { key: "up", title: viewer.good },
             { key: "down", title: viewer.poor },
           ]}
-          onChoose={setRating}
+          onSelect={setRating}
         />
         <SelectField<Reason> label={common.reason} value={reason} choices={reasons} onValue={setReason} />
         <TextAreaField

@@ -144,8 +144,8 @@ export function ResultView({ job, result, quality }: ResultViewProps) {
     <WorkspaceProvider value={workspace}>
       <Tabs<Tab>
         label={viewer.title}
-        chosen={tab}
-        onChoose={setTab}
+        selected={tab}
+        onSelect={setTab}
         tabs={(Object.keys(viewer.tabs) as Tab[]).map((key) => ({ key, title: viewer.tabs[key] }))}
       >
         {/* Kept, so that the place in the document is not lost. */}

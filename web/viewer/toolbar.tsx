@@ -23,22 +23,22 @@ export function Toolbar({ finding, onFinding, wide }: ToolbarProps) {
     <div class="viewer-tools">
       <Choice
         label={viewer.panes}
-        chosen={!wide && panes === "both" ? "text" : panes}
+        selected={!wide && panes === "both" ? "text" : panes}
         choices={[
           ...(wide ? [both] : []),
           { key: "text", title: common.markdown },
           { key: "source", title: common.source },
         ]}
-        onChoose={(key) => change({ panes: key })}
+        onSelect={(key) => change({ panes: key })}
       />
       <Choice
         label={viewer.textView}
-        chosen={raw ? "raw" : "rendered"}
+        selected={raw ? "raw" : "rendered"}
         choices={[
           { key: "rendered", title: viewer.rendered },
           { key: "raw", title: viewer.raw },
         ]}
-        onChoose={(key) => change({ raw: key === "raw" })}
+        onSelect={(key) => change({ raw: key === "raw" })}
       />
       <Toggle on={shading} onToggle={(on) => change({ shading: on })}>
         {common.confidence}

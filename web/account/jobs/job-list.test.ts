@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Job } from "../../../src/client/types.ts";
-import { everything, filterOf, isEverything, merged, questionOf, strays } from "./job-list.ts";
+import { everything, filterOf, isEverything, mergeJobs, questionOf, unlistedJobs } from "./job-list.ts";
 
 const of = (text: string) => filterOf(new URLSearchParams(text));
 
@@ -38,7 +38,7 @@ const ids = (jobs: readonly Job[]) => jobs.map(({ id, status }) => `${id} ${stat
 test("what has changed changes in its place, what is newer comes in front", () => {
   const shown = [job("c", "running"), job("b"), job("a", "queued")];
   const fresh = [job("e", "queued"), job("d"), job("c"), job("b")];
-  expect(ids(merged(shown, fresh))).toEqual([
+  expect(ids(mergeJobs(shown, fresh))).toEqual([
     "e queued",
     "d succeeded",
     "c succeeded",
@@ -48,11 +48,11 @@ test("what has changed changes in its place, what is newer comes in front", () =
 });
 
 test("a first page that knows nothing of what is shown adds nothing, unless nothing is shown", () => {
-  expect(ids(merged([job("a")], [job("x")]))).toEqual(["a succeeded"]);
-  expect(ids(merged([], [job("x")]))).toEqual(["x succeeded"]);
+  expect(ids(mergeJobs([job("a")], [job("x")]))).toEqual(["a succeeded"]);
+  expect(ids(mergeJobs([], [job("x")]))).toEqual(["x succeeded"]);
 });
 
 test("jobs that wait or run beyond the first page have to be asked for one by one", () => {
   const shown = [job("c", "running"), job("b", "running"), job("a")];
-  expect(ids(strays(shown, [job("c", "running")]))).toEqual(["b running"]);
+  expect(ids(unlistedJobs(shown, [job("c", "running")]))).toEqual(["b running"]);
 });

@@ -47,7 +47,7 @@ function dayIn(text: string | null): string {
 }
 
 /** Updates jobs in place and puts newer ones first; both lists are newest first. */
-export function merged(shown: readonly Job[], fresh: readonly Job[]): readonly Job[] {
+export function mergeJobs(shown: readonly Job[], fresh: readonly Job[]): readonly Job[] {
   const byId = new Map(fresh.map((job) => [job.id, job]));
   const known = new Set(shown.map(({ id }) => id));
   const at = fresh.findIndex(({ id }) => known.has(id));
@@ -57,13 +57,13 @@ export function merged(shown: readonly Job[], fresh: readonly Job[]): readonly J
 }
 
 /** Unfinished jobs that are not on the first page. */
-export function strays(shown: readonly Job[], fresh: readonly Job[]): readonly Job[] {
+export function unlistedJobs(shown: readonly Job[], fresh: readonly Job[]): readonly Job[] {
   const told = new Set(fresh.map(({ id }) => id));
   return shown.filter(({ id, status }) => !isTerminal(status) && !told.has(id));
 }
 
-export const replaced = (jobs: readonly Job[], job: Job): readonly Job[] =>
+export const replaceJob = (jobs: readonly Job[], job: Job): readonly Job[] =>
   jobs.map((each) => (each.id === job.id ? job : each));
 
-export const without = (jobs: readonly Job[], id: string): readonly Job[] =>
+export const removeJob = (jobs: readonly Job[], id: string): readonly Job[] =>
   jobs.filter((each) => each.id !== id);

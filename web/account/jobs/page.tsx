@@ -21,11 +21,11 @@ import {
   filterOf,
   isEverything,
   type JobFilter,
-  merged,
+  mergeJobs,
   questionOf,
-  replaced,
-  strays,
-  without,
+  removeJob,
+  replaceJob,
+  unlistedJobs,
 } from "./job-list.ts";
 
 /** How often the list is refreshed while a job is active. */
@@ -33,7 +33,7 @@ const everyMs = 3_000;
 /** After a failed refresh. */
 const restMs = 15_000;
 /** Jobs below the first page that are loaded one by one. */
-const straysMax = 5;
+const unlistedMax = 5;
 
 /** Refreshes the list while it has active jobs. Returns true after a failed refresh. */
 function useFollowed(
@@ -62,11 +62,11 @@ async function refresh(
 ): Promise<void> {
   const { jobs } = await ask(signal);
   if (signal.aborted) return;
-  change((shown) => merged(shown, jobs));
-  for (const { id } of strays(items, jobs).slice(0, straysMax)) {
+  change((shown) => mergeJobs(shown, jobs));
+  for (const { id } of unlistedJobs(items, jobs).slice(0, unlistedMax)) {
     const now = await jobOrNull(id, signal);
     if (signal.aborted) return;
-    change((shown) => (now === null ? without(shown, id) : replaced(shown, now)));
+    change((shown) => (now === null ? removeJob(shown, id) : replaceJob(shown, now)));
   }
 }
 
@@ -117,7 +117,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
     >
       <div class="stack">
         <JobFilters filter={filter} />
-        <SelectionBar chosen={selection.chosen} onChange={setChanging} />
+        <SelectionBar selected={selection.selected} onChange={setChanging} />
         {outdated && <p class="notice warn">{jobTexts.outdated}</p>}
         <PagedTable
           label={common.jobs}
@@ -130,8 +130,8 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
       {changing !== null && (
         <ChangeDialog
           {...changing}
-          onCancelled={(job) => pages.change((items) => replaced(items, job))}
-          onDeleted={(id) => pages.change((items) => without(items, id))}
+          onCancelled={(job) => pages.change((items) => replaceJob(items, job))}
+          onDeleted={(id) => pages.change((items) => removeJob(items, id))}
           onClose={() => setChanging(null)}
         />
       )}
@@ -139,12 +139,18 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   );
 }
 
-function SelectionBar({ chosen, onChange }: { chosen: readonly Job[]; onChange(changing: Changing): void }) {
-  const active = chosen.filter(({ status }) => !isTerminal(status));
+function SelectionBar({
+  selected,
+  onChange,
+}: {
+  selected: readonly Job[];
+  onChange(changing: Changing): void;
+}) {
+  const active = selected.filter(({ status }) => !isTerminal(status));
   return (
     <div class="row between selection-bar">
-      <span class={chosen.length === 0 ? "quiet small" : "small"} role="status">
-        {chosen.length === 0 ? jobTexts.noneSelected : jobTexts.selected(chosen.length)}
+      <span class={selected.length === 0 ? "quiet small" : "small"} role="status">
+        {selected.length === 0 ? jobTexts.noneSelected : jobTexts.selected(selected.length)}
       </span>
       <div class="row">
         <Button
@@ -156,8 +162,8 @@ function SelectionBar({ chosen, onChange }: { chosen: readonly Job[]; onChange(c
         </Button>
         <Button
           small
-          disabled={chosen.length === 0}
-          onClick={() => onChange({ change: "delete", jobs: chosen })}
+          disabled={selected.length === 0}
+          onClick={() => onChange({ change: "delete", jobs: selected })}
         >
           <Icon name="trash" size={16} /> {common.delete}
         </Button>

@@ -43,8 +43,8 @@ function VerifyCard() {
       <Tabs<Receiver>
         label={webhookTexts.verify}
         tabs={(Object.keys(receivers) as Receiver[]).map((key) => ({ key, title: key }))}
-        chosen={receiver}
-        onChoose={setReceiver}
+        selected={receiver}
+        onSelect={setReceiver}
       >
         <CodeBlock title={`npm install ${receiver}`} code={receivers[receiver]} />
       </Tabs>

@@ -159,8 +159,8 @@ export function CreditsPage({ place }: AreaProps) {
       <Tabs<Tab>
         label={money.credits}
         tabs={tabs.map((key) => ({ key, title: money[key] }))}
-        chosen={tab}
-        onChoose={setTab}
+        selected={tab}
+        onSelect={setTab}
       >
         {tab === "balances" && <Balances />}
         {tab === "entries" && <Entries />}

@@ -54,17 +54,17 @@ const columnsOf = ({ nameOf }: OrganizationNames): readonly Column<AdminFeedback
   column(common.reason, ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code]),
   column.main(
     common.comment,
-    (opinion) =>
-      opinion.comment !== null && (
+    (feedbackItem) =>
+      feedbackItem.comment !== null && (
         <span>
           <Button
             small
-            aria-label={feedback.readOf(time(opinion.updated_at))}
-            onClick={() => open(opinion, nameOf)}
+            aria-label={feedback.readOf(time(feedbackItem.updated_at))}
+            onClick={() => open(feedbackItem, nameOf)}
           >
             {feedback.read}
           </Button>{" "}
-          <span title={opinion.comment}>{opinion.comment}</span>
+          <span title={feedbackItem.comment}>{feedbackItem.comment}</span>
         </span>
       ),
   ),
@@ -75,16 +75,22 @@ const columnsOf = ({ nameOf }: OrganizationNames): readonly Column<AdminFeedback
   column.wide(common.time, ({ updated_at }) => time(updated_at)),
 ];
 
-const open = (opinion: AdminFeedback, nameOf: OrganizationNames["nameOf"]) =>
+const open = (feedbackItem: AdminFeedback, nameOf: OrganizationNames["nameOf"]) =>
   openDialog((close) => (
     <Dialog title={common.feedback} onClose={close}>
-      <p class="opinion-text">{opinion.comment ?? feedback.noComment}</p>
-      <OpinionFacts opinion={opinion} organization={nameOf(opinion.organization_id ?? "")} />
+      <p class="opinion-text">{feedbackItem.comment ?? feedback.noComment}</p>
+      <FeedbackFacts feedbackItem={feedbackItem} organization={nameOf(feedbackItem.organization_id ?? "")} />
     </Dialog>
   ));
 
-function OpinionFacts({ opinion, organization }: { opinion: AdminFeedback; organization: string }) {
-  const { rating, reason_code, organization_id, user_id, created_at, updated_at } = opinion;
+function FeedbackFacts({
+  feedbackItem,
+  organization,
+}: {
+  feedbackItem: AdminFeedback;
+  organization: string;
+}) {
+  const { rating, reason_code, organization_id, user_id, created_at, updated_at } = feedbackItem;
   return (
     <Facts
       facts={[
@@ -92,8 +98,8 @@ function OpinionFacts({ opinion, organization }: { opinion: AdminFeedback; organ
         [common.reason, reason_code === null ? null : feedbackReasons[reason_code]],
         [common.organization, <OrganizationLink id={organization_id} name={organization} />],
         [common.by, codeOrNull(user_id)],
-        [common.type, kindOf(opinion.capability_id)],
-        [common.job, <JobLink id={opinion.job_id}>{common.openJob}</JobLink>],
+        [common.type, kindOf(feedbackItem.capability_id)],
+        [common.job, <JobLink id={feedbackItem.job_id}>{common.openJob}</JobLink>],
         [common.time, time(created_at)],
         [feedback.changed, updated_at === created_at ? null : time(updated_at)],
       ]}

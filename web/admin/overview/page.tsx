@@ -135,8 +135,8 @@ function OverTime({ lastDay }: { lastDay: Query<AdminStatistics> }) {
       <h2>{texts.overTime}</h2>
       <Tabs<"hour" | "day">
         label={texts.overTime}
-        chosen={step}
-        onChoose={setStep}
+        selected={step}
+        onSelect={setStep}
         tabs={(["hour", "day"] as const).map((key) => ({ key, title: texts.spans[key] }))}
       >
         {step === "hour" ? <Statistics query={lastDay} /> : <LastMonth />}

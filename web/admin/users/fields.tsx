@@ -62,17 +62,17 @@ interface OrganizationFieldProps {
   /** Offers "all organizations". */
   all?: boolean;
   /** The current organization, which may not be in the list. */
-  chosen?: { id: string; name: string };
+  selected?: { id: string; name: string };
   label?: string;
 }
 
 export function OrganizationField(props: OrganizationFieldProps) {
-  const { known, value, onValue, all, chosen, label = common.organization } = props;
+  const { known, value, onValue, all, selected, label = common.organization } = props;
   const listed = (known.data?.organizations ?? []).map(({ id, name }) => ({ value: id, text: name }));
   const missing = value !== "" && !listed.some((each) => each.value === value);
   const choices = [
     ...(all ? [{ value: "", text: userTexts.allOrganizations }] : []),
-    ...(missing ? [{ value, text: chosen?.id === value ? chosen.name : waiting(known, value) }] : []),
+    ...(missing ? [{ value, text: selected?.id === value ? selected.name : waiting(known, value) }] : []),
     ...listed,
   ];
   return (

@@ -124,8 +124,8 @@ function Found({ organization, onChange, onDeleted }: FoundProps) {
         <Tabs<Tab>
           label={name}
           tabs={tabs.map((key) => ({ key, title: userTexts[key] }))}
-          chosen={tab}
-          onChoose={setTab}
+          selected={tab}
+          onSelect={setTab}
         >
           {tab === "projects" && <OrganizationProjects organizationId={id} />}
           {tab === "keys" && <OrganizationKeys organizationId={id} />}

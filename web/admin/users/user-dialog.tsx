@@ -53,7 +53,7 @@ interface UserDialogProps {
 
 export function UserDialog({ user: first, onClose, onChange, onDeleted }: UserDialogProps) {
   const [user, setUser] = useState(first);
-  const [news, setNews] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<string | null>(null);
   const { id: user_id, name } = user;
   const changed = (next: AdminUser) => {
     setUser(next);
@@ -69,7 +69,7 @@ export function UserDialog({ user: first, onClose, onChange, onDeleted }: UserDi
       run: async () => {
         const answer = await run({ user_id });
         announce(done(name));
-        setNews(action === "unban" ? done(name) : `${done(name)} ${userTexts.ended(answer.ended)}`);
+        setOutcome(action === "unban" ? done(name) : `${done(name)} ${userTexts.ended(answer.ended)}`);
         changed(answer.user);
       },
     });
@@ -97,7 +97,7 @@ export function UserDialog({ user: first, onClose, onChange, onDeleted }: UserDi
           [common.id, <code key="id">{user_id}</code>],
         ]}
       />
-      {news !== null && <p class="notice good">{news}</p>}
+      {outcome !== null && <p class="notice good">{outcome}</p>}
       <UserChange user={user} onChange={changed} />
       <section class="stack tight" aria-labelledby="user-access">
         <h3 id="user-access">{userTexts.access}</h3>
@@ -121,9 +121,9 @@ export function UserDialog({ user: first, onClose, onChange, onDeleted }: UserDi
 }
 
 function ResetLink({ user }: { user: AdminUser }) {
-  const [made, setMade] = useState<AdminResetLink["reset_link"] | null>(null);
+  const [created, setCreated] = useState<AdminResetLink["reset_link"] | null>(null);
   const action = useAction(async () => {
-    setMade((await api.adminCreateResetLink({ user_id: user.id })).reset_link);
+    setCreated((await api.adminCreateResetLink({ user_id: user.id })).reset_link);
   });
   return (
     <div class="stack tight">
@@ -133,11 +133,11 @@ function ResetLink({ user }: { user: AdminUser }) {
         </Button>
       </div>
       {action.error !== null && <Problem error={action.error} />}
-      {made !== null && (
+      {created !== null && (
         <div role="status" class="stack tight">
           <p class="small">{userTexts.resetLinkText}</p>
-          <SecretText label={userTexts.resetLink} text={made.url} />
-          <p class="quiet small">{userTexts.linkUntil(time(made.expires_at))}</p>
+          <SecretText label={userTexts.resetLink} text={created.url} />
+          <p class="quiet small">{userTexts.linkUntil(time(created.expires_at))}</p>
         </div>
       )}
     </div>
@@ -172,7 +172,7 @@ function UserChange({ user, onChange }: { user: AdminUser; onChange(user: AdminU
         <OrganizationField
           known={known}
           {...field("organizationId")}
-          chosen={{ id: user.organization_id, name: user.organization }}
+          selected={{ id: user.organization_id, name: user.organization }}
         />
       </div>
       <RoleField {...field("role")} />

@@ -117,7 +117,7 @@ function NewUserDialog({ onClose, onCreated }: DialogProps) {
   const { body, field, organization } = useUserFields();
   const create = async () => {
     const { user } = await api.adminCreateUser({ body });
-    announce(userTexts.made(user.name));
+    announce(userTexts.created(user.name));
     onCreated();
   };
   return (

@@ -144,9 +144,9 @@ function installedFor(
 }
 
 /** A chosen value stays even if it is no longer installed. */
-const choicesAmong = ({ values, auto: text, shown }: Installed, chosen: string) => [
+const choicesAmong = ({ values, auto: text, shown }: Installed, selected: string) => [
   { value: auto, text },
-  ...shown([...new Set([...values, chosen])].filter((each) => each !== auto)),
+  ...shown([...new Set([...values, selected])].filter((each) => each !== auto)),
 ];
 
 interface SeveralFieldProps extends Omit<OptionControlProps, "field"> {
@@ -157,13 +157,13 @@ interface SeveralFieldProps extends Omit<OptionControlProps, "field"> {
 
 /** Checkboxes for known values, otherwise a comma-separated list. */
 function SeveralField({ field, value, label, hint, wrong, onValue }: SeveralFieldProps) {
-  const chosen: readonly string[] = Array.isArray(value) ? value : [];
+  const selected: readonly string[] = Array.isArray(value) ? value : [];
   if (field.values === null)
     return (
       <TextField
         label={label}
         hint={hint ?? optionTexts.separated}
-        value={chosen.join(", ")}
+        value={selected.join(", ")}
         error={wrong}
         onValue={(text) => onValue(text.split(/\s*,\s*/).filter((each) => each !== ""))}
       />
@@ -176,9 +176,9 @@ function SeveralField({ field, value, label, hint, wrong, onValue }: SeveralFiel
         <CheckField
           key={each}
           label={each}
-          checked={chosen.includes(each)}
+          checked={selected.includes(each)}
           onValue={(on) =>
-            onValue(field.values?.filter((one) => (one === each ? on : chosen.includes(one))) ?? [])
+            onValue(field.values?.filter((one) => (one === each ? on : selected.includes(one))) ?? [])
           }
         />
       ))}

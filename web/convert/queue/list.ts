@@ -68,8 +68,8 @@ export const setStage = (key: string, stage: Stage): void => change((now) => cha
 const newKey = () =>
   Array.from(browserRandom.bytes(8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export function addFiles(chosen: readonly File[]): void {
-  const items = chosen.map((file): Item => {
+export function addFiles(selected: readonly File[]): void {
+  const items = selected.map((file): Item => {
     const key = newKey();
     files.set(key, file);
     const rejection = rejectionOf(file, kinds.get(), boot.person === null);

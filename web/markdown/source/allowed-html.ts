@@ -1,13 +1,13 @@
 /** Allowed HTML elements and attributes. */
 
-interface Known {
+interface AllowedElement {
   empty?: boolean;
   attributes?: readonly string[];
 }
 
-const cell: Known = { attributes: ["colspan", "rowspan", "align", "scope"] };
+const cell: AllowedElement = { attributes: ["colspan", "rowspan", "align", "scope"] };
 
-export const elements: ReadonlyMap<string, Known> = new Map<string, Known>([
+export const elements: ReadonlyMap<string, AllowedElement> = new Map<string, AllowedElement>([
   ...[
     "table",
     "thead",
@@ -35,7 +35,7 @@ export const elements: ReadonlyMap<string, Known> = new Map<string, Known>([
   ["a", {}],
 ]);
 
-function plain(name: string): [string, Known] {
+function plain(name: string): [string, AllowedElement] {
   return [name, {}];
 }
 

@@ -25,7 +25,7 @@ export const userTexts = {
     "The account has no password yet. Create a password link afterwards and send it to the user, or use an invitation instead.",
     "Das Konto hat noch kein Passwort. Erstellen Sie danach einen Passwort-Link und geben Sie ihn weiter, oder verwenden Sie eine Einladung.",
   ),
-  made: phrase("{name} created.", "{name} erstellt."),
+  created: phrase("{name} created.", "{name} erstellt."),
   invite: t("Invite user", "Benutzer einladen"),
   inviteText: t(
     "Creates a link that works once. No email is sent; pass the link on yourself.",

@@ -14,10 +14,10 @@ export function MinutesPane() {
   const { result, quality, selection, playing, view } = useWorkspace();
   const { index, text } = result;
   const wide = useWide();
-  const chosen = useStore(selection);
+  const selected = useStore(selection);
   const played = useStore(playing);
   const scores = new Map(pagesToReview(quality?.report ?? null).map(({ page, score }) => [page, score]));
-  const current = index.get(played ?? chosen?.id ?? "")?.page ?? null;
+  const current = index.get(played ?? selected?.id ?? "")?.page ?? null;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => keepSeen(pane.current), [current]);
   const choose = (id: string) => {

@@ -32,14 +32,14 @@ export function RecordingBar() {
 
 function Player({ address }: { address: string }) {
   const { result, selection, playing } = useWorkspace();
-  const chosen = useStore(selection);
+  const selected = useStore(selection);
   const player = useRef<HTMLAudioElement>(null);
   const [mute, setMute] = useState(false);
   useEffect(() => {
-    const block = chosen === null ? null : result.index.get(chosen.id);
+    const block = selected === null ? null : result.index.get(selected.id);
     const { current } = player;
     if (current !== null && block?.timeMs != null) current.currentTime = block.timeMs[0] / 1000;
-  }, [chosen, result]);
+  }, [selected, result]);
   useEffect(() => () => playing.set(null), [playing]);
   if (mute) return <p class="notice small">{viewer.unplayable}</p>;
   const follow = ({ currentTarget }: { currentTarget: HTMLAudioElement }) => {

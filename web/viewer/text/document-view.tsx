@@ -174,7 +174,7 @@ function SourcePane() {
 /** Keeps the selected block in the address. */
 function useAddress(): void {
   const { selection, result, text } = useWorkspace();
-  const chosen = useStore(selection);
+  const selected = useStore(selection);
   const follow = () => {
     const name = decodeURIComponent(location.hash.slice(1));
     if (name === "") return;
@@ -184,18 +184,18 @@ function useAddress(): void {
   useEffect(follow, [result]);
   useWindowEvents({ hashchange: follow });
   useEffect(() => {
-    if (chosen === null && location.hash === "") return;
-    const hash = chosen === null ? "" : `#${encodeURIComponent(chosen.id)}`;
+    if (selected === null && location.hash === "") return;
+    const hash = selected === null ? "" : `#${encodeURIComponent(selected.id)}`;
     // Replaced, so that the back button leaves the page.
-    if (location.hash !== hash && chosen !== null) history.replaceState(null, "", hash);
-  }, [chosen]);
+    if (location.hash !== hash && selected !== null) history.replaceState(null, "", hash);
+  }, [selected]);
 }
 
 /** Details of the selected block; its room is reserved. */
 function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
   const { result, quality } = useWorkspace();
-  const chosen = useStore(selection);
-  const block = chosen === null ? null : result.index.get(chosen.id);
+  const selected = useStore(selection);
+  const block = selected === null ? null : result.index.get(selected.id);
   // The confidence of a minute says nothing about one paragraph.
   const measured = block !== null && block.timeMs === null;
   const confidence = measured ? confidenceOf(block, pageConfidences(quality?.report ?? null)) : null;
@@ -204,7 +204,7 @@ function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
       {block !== null && (
         <>
           <span>
-            {viewer.chosen(block.id)}, {viewer.unit(result.unit, number(block.page))}
+            {viewer.selected(block.id)}, {viewer.unit(result.unit, number(block.page))}
             {block.lines !== null && `, ${viewer.line(number(block.lines[0]))}`}
           </span>
           {block.timeMs !== null && (

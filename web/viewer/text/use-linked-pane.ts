@@ -32,7 +32,7 @@ export function useLinkedPane(
   const workspace = useWorkspace();
   const { selection, hovered, playing, view, result } = workspace;
   const { index } = result;
-  const chosen = useStore(selection);
+  const selected = useStore(selection);
   const pointed = useStore(hovered);
   const played = useStore(playing);
 
@@ -45,10 +45,10 @@ export function useLinkedPane(
 
   useEffect(() => {
     const root = handle.current?.element() ?? null;
-    markBlock(root, "data-chosen", chosen?.id ?? null);
-    const block = chosen === null || chosen.from === side ? null : index.get(chosen.id);
+    markBlock(root, "data-chosen", selected?.id ?? null);
+    const block = selected === null || selected.from === side ? null : index.get(selected.id);
     if (block !== null) keepInView(root, block, show);
-  }, [chosen, ready]);
+  }, [selected, ready]);
   useEffect(() => markBlock(handle.current?.element() ?? null, "data-pointed", pointed), [pointed]);
   useEffect(() => {
     const root = handle.current?.element() ?? null;

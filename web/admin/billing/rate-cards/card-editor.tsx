@@ -148,8 +148,8 @@ function DraftTabs({ draft, written, wrong, onDraft, onChange }: DraftTabsProps)
         { key: "fields", title: prices.fields },
         { key: "json", title: prices.json },
       ]}
-      chosen={draft.tab}
-      onChoose={choose}
+      selected={draft.tab}
+      onSelect={choose}
     >
       {stuckOn === draft && (
         <p class="notice warn" role="alert">
