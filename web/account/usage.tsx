@@ -13,7 +13,7 @@ import { type Column, column, Table } from "../components/table.tsx";
 import { Tabs } from "../components/tabs.tsx";
 import { accountTexts, usageTexts } from "../messages/account/account.ts";
 import { common } from "../messages/common.ts";
-import { kindOf } from "../messages/convert.ts";
+import { kindOf } from "../messages/kinds.ts";
 import { creditsOf, number, utcDate, utcDay } from "../text/format.ts";
 
 const kindColumns: readonly Column<KindSum>[] = [

@@ -12,7 +12,7 @@ import { type Column, column, Table } from "../components/table.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { capabilities } from "../messages/admin/capabilities.ts";
 import { common } from "../messages/common.ts";
-import { kindOf } from "../messages/convert.ts";
+import { kindOf } from "../messages/kinds.ts";
 import { optionTexts } from "../messages/options.ts";
 import { duration, size } from "../text/format.ts";
 

@@ -4,7 +4,7 @@ import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/hooks.ts";
 import { Link } from "../app/router.tsx";
 import { admin } from "../messages/admin/admin.ts";
-import { kindOf } from "../messages/convert.ts";
+import { kindOf } from "../messages/kinds.ts";
 import { omitEmpty } from "../text/omit-empty.ts";
 
 interface OrganizationLinkProps {

@@ -1,5 +1,5 @@
-/** Texts of the convert page, and names of file types. */
-import { phrase, plural, t, textFor } from "../app/language.ts";
+/** Texts of the convert page. */
+import { phrase, plural, t } from "../app/language.ts";
 import { common } from "./common.ts";
 
 const files = plural("1 file", "{count} files", "1 Datei", "{count} Dateien");
@@ -232,25 +232,3 @@ export const convert = {
     "Probieren Sie es ohne Konto: Sehen Sie die ersten Dateien als Vorschau, und melden Sie sich zum Herunterladen an.",
   ),
 };
-
-const kinds: Readonly<Record<string, string>> = {
-  "pdf-to-markdown": "PDF",
-  "docx-to-markdown": "Word",
-  "pptx-to-markdown": "PowerPoint",
-  "xlsx-to-markdown": "Excel",
-  "csv-to-markdown": "CSV",
-  "text-to-markdown": "Text",
-  "json-to-markdown": "JSON",
-  "xml-to-markdown": "XML",
-  "html-to-markdown": "HTML",
-  "epub-to-markdown": t("E-book", "E-Book"),
-  "notes-to-markdown": t("Notes", "Notizen"),
-  "image-to-markdown": t("Image", "Bild"),
-  "audio-to-markdown": "Audio",
-  "video-to-markdown": "Video",
-  "url-to-markdown": t("Web page", "Webseite"),
-};
-
-/** An unknown type has the server's name, or its ID. */
-export const kindOf = (capabilityId: string, otherwise?: string): string =>
-  textFor(kinds, capabilityId, otherwise);

@@ -3,7 +3,7 @@ import type { Job } from "../../src/client/types.ts";
 import { Facts, StatusBadge, Timestamp } from "../components/elements.tsx";
 import { type Column, column, Table } from "../components/table.tsx";
 import { common } from "../messages/common.ts";
-import { kindOf } from "../messages/convert.ts";
+import { kindOf } from "../messages/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
 import { creditsOf, duration, number, percent, size } from "../text/format.ts";
 import { Findings } from "./review-bar.tsx";

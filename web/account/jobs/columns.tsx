@@ -4,8 +4,8 @@ import { StatusBadge, Timestamp } from "../../components/elements.tsx";
 import { type Column, column } from "../../components/table.tsx";
 import { jobTexts } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { kindOf } from "../../messages/convert.ts";
 import { titleOfCode } from "../../messages/errors.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { creditsOf, duration, number } from "../../text/format.ts";
 
 export const statusColumn: Column<Job> = column(common.status, ({ status }) => (

@@ -13,7 +13,7 @@ import { isImported } from "../../convert/files/kinds.ts";
 import { accountTexts } from "../../messages/account/account.ts";
 import { jobTexts } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { kindOf } from "../../messages/convert.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { codeOf } from "../../text/problem.ts";
 import { ChangeDialog, type JobChange } from "./change-dialog.tsx";
 import { jobColumns } from "./columns.tsx";

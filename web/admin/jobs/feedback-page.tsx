@@ -13,7 +13,7 @@ import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { kindOf } from "../../messages/convert.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { feedbackReasons } from "../../messages/viewer.ts";
 import { time } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";

@@ -13,8 +13,8 @@ import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { kindOf } from "../../messages/convert.ts";
 import { titleOfCode } from "../../messages/errors.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { creditsOf, duration, moment, number, size, time } from "../../text/format.ts";
 import { OrganizationLink, useOrganizations } from "../common.tsx";
 

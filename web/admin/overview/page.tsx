@@ -15,8 +15,8 @@ import { Tabs } from "../../components/tabs.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { overview as texts } from "../../messages/admin/overview.ts";
 import { common } from "../../messages/common.ts";
-import { kindOf } from "../../messages/convert.ts";
 import { titleOfCode } from "../../messages/errors.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { creditsOf, duration, hour, moment, number, percent, size, utcDay } from "../../text/format.ts";
 import { Alerts, alertsOf, endedIn, failedIn } from "./alerts.tsx";
 

@@ -1,5 +1,6 @@
-import type { AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
+import type { AdminPlanList, AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import type { Query } from "../../api/hooks.ts";
+import { Badge } from "../../components/elements.tsx";
 import { SelectField } from "../../components/form.tsx";
 import { Problem } from "../../components/page.tsx";
 import { userTexts } from "../../messages/admin/users.ts";
@@ -91,3 +92,11 @@ export function OrganizationField(props: OrganizationFieldProps) {
 
 const waiting = ({ data }: Query<KnownOrganizations>, id: string): string =>
   data === null ? common.loading : id;
+
+export function UserState({ user }: { user: AdminUser }) {
+  return user.banned ? (
+    <Badge tone="bad">{userTexts.banned}</Badge>
+  ) : (
+    <Badge tone="good">{common.active}</Badge>
+  );
+}

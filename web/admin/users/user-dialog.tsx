@@ -16,8 +16,7 @@ import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
 import { useKnownOrganizations } from "../common.tsx";
-import { OrganizationField, RoleField } from "./fields.tsx";
-import { UserState } from "./users.tsx";
+import { OrganizationField, RoleField, UserState } from "./fields.tsx";
 
 type EndAction = "ban" | "unban" | "signOut";
 

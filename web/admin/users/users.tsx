@@ -20,7 +20,7 @@ import { common } from "../../messages/common.ts";
 import { day, time } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
 import { OrganizationLink, useKnownOrganizations } from "../common.tsx";
-import { OrganizationField, type Role, RoleField } from "./fields.tsx";
+import { OrganizationField, type Role, RoleField, UserState } from "./fields.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
 export function UsersPage({ place }: AreaProps) {
@@ -185,14 +185,6 @@ export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<
     </Button>
   )),
 ];
-
-export function UserState({ user }: { user: AdminUser }) {
-  return user.banned ? (
-    <Badge tone="bad">{userTexts.banned}</Badge>
-  ) : (
-    <Badge tone="good">{common.active}</Badge>
-  );
-}
 
 /** An empty ID lists all users. */
 export const useUsers = (organizationId: string): Pages<AdminUser> =>
