@@ -23,8 +23,8 @@ const startedMs = performance.now();
 const report = join(cache, "junit.xml");
 /** Of each file as it took last time: the slowest begin first. */
 const timings = join(cache, "test-timings.json");
-/** Two at least, even on one core: many tests wait for a server or a child process. */
-const workers = Math.min(Math.max(availableParallelism(), 2), 8);
+/** One more than there are cores: many tests wait for a server or a child process. */
+const workers = Math.min(availableParallelism() + 1, 8);
 
 const options = parseArguments(process.argv.slice(2));
 const { files, whole, leftOut } = await selectFiles(options, { timings, workers, startedMs });

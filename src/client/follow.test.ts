@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { failureOf } from "../../config/testing/failures.ts";
+import { until } from "../../config/testing/until.ts";
 import { ApiError } from "./errors.ts";
 import { type Following, followJob } from "./follow.ts";
 import { createTransport } from "./transport.ts";
@@ -44,6 +45,9 @@ const event = (status: string) =>
   `id: 1\nevent: job\nretry: 2000\ndata: {"job":{"id":"job_1","status":"${status}"}}\n\n`;
 type End = "ends" | "breaks" | "hangs";
 
+/** The statuses that the follower has got so far. */
+let seen: string[] = [];
+
 /** A stream of those texts, one after the other. */
 function stream(
   texts: readonly string[],
@@ -52,13 +56,17 @@ function stream(
 ): Answer {
   return () => {
     let at = 0;
+    const before = seen.length;
     const body = new ReadableStream({
       async pull(controller) {
         const text = texts[at++];
         if (text !== undefined) controller.enqueue(new TextEncoder().encode(text));
         else if (end === "ends") controller.close();
-        else if (end === "breaks") controller.error(new Error("cut"));
-        else await new Promise(() => undefined);
+        else if (end === "breaks") {
+          // A connection that is cut loses what has not been read yet.
+          await until(() => seen.length >= before + texts.length);
+          controller.error(new Error("cut"));
+        } else await new Promise(() => undefined);
         await Bun.sleep(5);
       },
     });
@@ -85,7 +93,7 @@ function follow(options: Pick<Following, "signal" | "silenceMsMax" | "onProgress
 }
 
 async function statuses(options: Parameters<typeof follow>[0] = {}): Promise<string[]> {
-  const seen: string[] = [];
+  seen = [];
   for await (const { status } of follow(options)) seen.push(status);
   return seen;
 }

@@ -14,14 +14,14 @@ import {
 import { accountOf, callerOf, callOf, type HttpParts } from "./context.ts";
 import { jobEventsResponse } from "./events/response.ts";
 import { countFurtherEstimate } from "./gate/rates.ts";
-import { hrefOf } from "./pages/links.ts";
+import { hrefOf } from "./links.ts";
+import { faultResponse } from "./pages/fault.ts";
 import { contentLengthOf, readJson } from "./request/body.ts";
 import { readForm } from "./request/multipart.ts";
 import { guestWith, requesterOf } from "./request/requester.ts";
 import { faultOf } from "./request/validation.ts";
 import { documentResponse } from "./response/document-response.ts";
 import { downloadResponse } from "./response/download.ts";
-import { faultResponse } from "./response/fault.ts";
 import { fileResponse } from "./response/files.ts";
 import { created, json, noContent } from "./response/json.ts";
 import { createWholeJson } from "./response/whole-json.ts";

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../config/testing/runs.ts";
 import { documentSchemas } from "../../converters/bundle/schemas/documents.ts";
 import { type Validator, validatorOf } from "../../converters/bundle/schemas/testing/validator.ts";
 import { type Api, codeOf } from "../../scripts/server/api.ts";
@@ -91,18 +92,22 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   30_000,
 );
 
-test("a source map of many megabytes comes whole, and not again to who has it", async () => {
-  const line = "The harbour master opens the sluice at dawn and writes down the level of the water.\n\n";
-  const jobId = await converted("long.txt", text(line.repeat(40_000)));
-  const answer = await get(`/v1/jobs/${jobId}/source-map`);
-  const body = await answer.text();
-  expect(body.length).toBeGreaterThan(4 * 1024 ** 2);
-  expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(body)));
-  expect(schemas.get("svc.source-map.v1")?.(JSON.parse(body))).toEqual([]);
-  const etag = answer.headers.get("etag") ?? "";
-  const again = await get(`/v1/jobs/${jobId}/source-map`, { "if-none-match": `"x", ${etag}` });
-  expect([again.status, await again.text()]).toEqual([304, ""]);
-}, 60_000);
+longTest(
+  "a source map of many megabytes comes whole, and not again to who has it",
+  async () => {
+    const line = "The harbour master opens the sluice at dawn and writes down the level of the water.\n\n";
+    const jobId = await converted("long.txt", text(line.repeat(40_000)));
+    const answer = await get(`/v1/jobs/${jobId}/source-map`);
+    const body = await answer.text();
+    expect(body.length).toBeGreaterThan(4 * 1024 ** 2);
+    expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(body)));
+    expect(schemas.get("svc.source-map.v1")?.(JSON.parse(body))).toEqual([]);
+    const etag = answer.headers.get("etag") ?? "";
+    const again = await get(`/v1/jobs/${jobId}/source-map`, { "if-none-match": `"x", ${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  },
+  60_000,
+);
 
 describe("a file of a result that is not as it was made", () => {
   let jobId = "";

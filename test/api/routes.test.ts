@@ -1,5 +1,6 @@
 /** Every route that is registered, documented or not: who may call it, from where, and what its answers tell browsers. */
 import { describe, expect, test } from "bun:test";
+import { longTest } from "../../config/testing/runs.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 import { headerProblems } from "../contract/headers/answer.ts";
 import { application, baseUrl, session } from "../support/routes/application.ts";
@@ -66,7 +67,7 @@ describe("every route", () => {
         expect((await ask(route, headers)).code).not.toBe("csrf_rejected");
   });
 
-  test.each(["https://markmill.example", "http://markmill.example"])(
+  longTest.each(["https://markmill.example", "http://markmill.example"])(
     "tells browsers what its answer is not for, at %s",
     async (base) => {
       const https = base.startsWith("https:");

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../config/testing/runs.ts";
 import { pdfOf } from "../../scripts/samples/pdf.ts";
 import { runCommand } from "../../scripts/server/command.ts";
 import { executable } from "../support/executable.ts";
@@ -99,7 +100,7 @@ describe.skipIf(wrapper === null)(
       expect(await server.stop()).toBe(0);
     }, 60_000);
 
-    test("converts a PDF through the server with `markmill convert`", async () => {
+    longTest("converts a PDF through the server with `markmill convert`", async () => {
       await using server = await startServer({ command, dataDir: mkdtempSync(join(place, "data-")) });
       const api = await server.newCaller();
       const env = ["env", "-i", `MARKMILL_SERVER=${api.baseUrl}`, `MARKMILL_API_KEY=${api.key}`, program];
@@ -111,20 +112,24 @@ describe.skipIf(wrapper === null)(
       expect((await api.usage()).period.jobs_succeeded).toBe(1);
     });
 
-    test("serves and converts where the temporary directory allows no programs", async () => {
-      const temporary = mkdtempSync(join(place, "noexec-"));
-      const env = ["env", "-i", `TMPDIR=${temporary}`, `BUN_TMPDIR=${temporary}`, program];
-      const noexec = mounted(temporary, "noexec");
-      expect(noexec).not.toBeNull();
-      await using server = await startServer({
-        command: [...(noexec ?? []), ...env],
-        dataDir: mkdtempSync(join(place, "data-")),
-      });
-      const api = await server.newCaller();
-      const jobId = await api.queue("input.pdf", pdf);
-      expect((await api.wait(jobId)).status).toBe("succeeded");
-      expect(await api.picture(jobId, 1)).toEqual({ status: 200, code: null });
-    }, 60_000);
+    longTest(
+      "serves and converts where the temporary directory allows no programs",
+      async () => {
+        const temporary = mkdtempSync(join(place, "noexec-"));
+        const env = ["env", "-i", `TMPDIR=${temporary}`, `BUN_TMPDIR=${temporary}`, program];
+        const noexec = mounted(temporary, "noexec");
+        expect(noexec).not.toBeNull();
+        await using server = await startServer({
+          command: [...(noexec ?? []), ...env],
+          dataDir: mkdtempSync(join(place, "data-")),
+        });
+        const api = await server.newCaller();
+        const jobId = await api.queue("input.pdf", pdf);
+        expect((await api.wait(jobId)).status).toBe("succeeded");
+        expect(await api.picture(jobId, 1)).toEqual({ status: 200, code: null });
+      },
+      60_000,
+    );
 
     test("keeps the licences of what it is made of", async () => {
       const { exitCode, stdout } = await runCommand(command, ["licenses", "--texts"], { cwd: work });

@@ -106,22 +106,28 @@ describe("converting", () => {
     await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
   }, 90_000);
 
-  test("what was converted is copied as Markdown", async () => {
-    const page = await ground.open(ground.member, "/");
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await choose(page, note("Anna.txt"), note("Bertha.txt"));
-    await page.getByText("2 files priced").waitFor();
-    await confirmButton(page).click();
-    await done(page, 2);
-    await itemOf(page, "Anna.txt").getByRole("button", { name: "Copy Markdown" }).click();
-    await page.getByText("Copied.").waitFor();
-    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
-    expect(copied).toContain("The ferry called Anna.txt");
-  }, 90_000);
+  longTest(
+    "what was converted is copied as Markdown",
+    async () => {
+      const page = await ground.open(ground.member, "/");
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await choose(page, note("Anna.txt"), note("Bertha.txt"));
+      await page.getByText("2 files priced").waitFor();
+      await confirmButton(page).click();
+      await done(page, 2);
+      await itemOf(page, "Anna.txt").getByRole("button", { name: "Copy Markdown" }).click();
+      await page.getByText("Copied.").waitFor();
+      const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+      expect(copied).toContain("The ferry called Anna.txt");
+    },
+    90_000,
+  );
 
-  test("files and folders are dropped, texts and pictures pasted, anywhere on the page", async () => {
-    const page = await ground.open(ground.member, "/");
-    await page.evaluate(`(() => {
+  longTest(
+    "files and folders are dropped, texts and pictures pasted, anywhere on the page",
+    async () => {
+      const page = await ground.open(ground.member, "/");
+      await page.evaluate(`(() => {
       const data = new DataTransfer();
       data.items.add(new File(["one,two\\n1,2\\n"], "dropped.csv"));
       const send = (name) => document.body.dispatchEvent(
@@ -130,22 +136,24 @@ describe("converting", () => {
       window.seen = document.querySelector(".drop.over") !== null;
       requestAnimationFrame(() => { window.seen ||= document.querySelector(".drop.over") !== null; send("drop"); });
     })()`);
-    expect(
-      await until(
-        () => page.evaluate<boolean>("window.seen"),
-        (seen) => seen,
-      ),
-    ).toBe(true);
-    await itemOf(page, "dropped.csv").getByText("Credits").first().waitFor();
-    const paste = (type: string, text: string) =>
-      page.evaluate(`(() => {
+      expect(
+        await until(
+          () => page.evaluate<boolean>("window.seen"),
+          (seen) => seen,
+        ),
+      ).toBe(true);
+      await itemOf(page, "dropped.csv").getByText("Credits").first().waitFor();
+      const paste = (type: string, text: string) =>
+        page.evaluate(`(() => {
         const data = new DataTransfer();
         data.setData(${JSON.stringify(type)}, ${JSON.stringify(text)});
         document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
       })()`);
-    await paste("text/plain", "A line that somebody has copied elsewhere.");
-    await itemOf(page, "pasted text.txt").getByText("0.05 Credits").waitFor();
-  }, 60_000);
+      await paste("text/plain", "A line that somebody has copied elsewhere.");
+      await itemOf(page, "pasted text.txt").getByText("0.05 Credits").waitFor();
+    },
+    60_000,
+  );
 
   test("options change what is converted and what it costs", async () => {
     const page = await ground.open(ground.member, "/");
@@ -175,22 +183,26 @@ describe("converting", () => {
     ]);
   }, 90_000);
 
-  test("nothing starts above the ceiling", async () => {
-    const page = await ground.open(ground.member, "/");
-    await choose(page, upload("Five.pdf", pagesPdf(5)));
-    const ceiling = page.getByLabel("Spending limit");
-    await ceiling.fill("0.4");
-    await page.getByText("The total is 0.5 Credits.").waitFor();
-    await confirmButton(page).click();
-    await ceiling.fill("much");
-    await page.getByText("An amount such as 1.5").waitFor();
-    await expectAccessible(page);
-    const { jobs } = await ground.member.api.get<{ jobs: Job[] }>("/v1/jobs?limit=200");
-    expect(jobs.filter(({ filename }) => filename === "Five.pdf")).toEqual([]);
-    await ceiling.fill("0.5");
-    await confirmButton(page).click();
-    await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
-  }, 90_000);
+  longTest(
+    "nothing starts above the ceiling",
+    async () => {
+      const page = await ground.open(ground.member, "/");
+      await choose(page, upload("Five.pdf", pagesPdf(5)));
+      const ceiling = page.getByLabel("Spending limit");
+      await ceiling.fill("0.4");
+      await page.getByText("The total is 0.5 Credits.").waitFor();
+      await confirmButton(page).click();
+      await ceiling.fill("much");
+      await page.getByText("An amount such as 1.5").waitFor();
+      await expectAccessible(page);
+      const { jobs } = await ground.member.api.get<{ jobs: Job[] }>("/v1/jobs?limit=200");
+      expect(jobs.filter(({ filename }) => filename === "Five.pdf")).toEqual([]);
+      await ceiling.fill("0.5");
+      await confirmButton(page).click();
+      await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
+    },
+    90_000,
+  );
 
   test("what cannot be converted says why, and can be removed by keyboard", async () => {
     const page = await ground.open(ground.member, "/", { statuses: [422] });
@@ -309,36 +321,44 @@ max_upload_mib = 1
     120_000,
   );
 
-  test("too few Credits: how many are missing is said, and it goes on when they were granted", async () => {
-    const person = await ground.newCustomer("Dear");
-    const page = await ground.open(person, "/");
-    await choose(page, upload("Dear.pdf", pagesPdf(11)));
-    await page.getByText("You need 0.1 Credits more").waitFor();
-    await confirmButton(page).click();
-    await expectAccessible(page);
-    expect((await person.api.get<{ jobs: Job[] }>("/v1/jobs")).jobs).toEqual([]);
-    const { organization } = await person.api.get<{ organization: { id: string } }>("/v1/account");
-    await ground.admin.api.post(`/v1/admin/organizations/${organization.id}/credits`, {
-      credit_units: 100,
-      reason: "test",
-    });
-    await page.getByRole("button", { name: "Refresh balance" }).click();
-    await until(
-      () => page.getByText(/Credits are missing/).count(),
-      (count) => count === 0,
-    );
-    await confirmButton(page).click();
-    await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
-  }, 90_000);
+  longTest(
+    "too few Credits: how many are missing is said, and it goes on when they were granted",
+    async () => {
+      const person = await ground.newCustomer("Dear");
+      const page = await ground.open(person, "/");
+      await choose(page, upload("Dear.pdf", pagesPdf(11)));
+      await page.getByText("You need 0.1 Credits more").waitFor();
+      await confirmButton(page).click();
+      await expectAccessible(page);
+      expect((await person.api.get<{ jobs: Job[] }>("/v1/jobs")).jobs).toEqual([]);
+      const { organization } = await person.api.get<{ organization: { id: string } }>("/v1/account");
+      await ground.admin.api.post(`/v1/admin/organizations/${organization.id}/credits`, {
+        credit_units: 100,
+        reason: "test",
+      });
+      await page.getByRole("button", { name: "Refresh balance" }).click();
+      await until(
+        () => page.getByText(/Credits are missing/).count(),
+        (count) => count === 0,
+      );
+      await confirmButton(page).click();
+      await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
+    },
+    90_000,
+  );
 
-  test("a file above the plan's limit is not even sent", async () => {
-    const page = await ground.open(ground.member, "/");
-    await page.getByRole("button", { name: "Choose files" }).waitFor();
-    await until(
-      () => page.locator("input[type=file]").getAttribute("accept"),
-      (accept) => accept !== null,
-    );
-    await choose(page, upload("Huge.txt", "a".repeat(2 * 1024 * 1024)));
-    await itemOf(page, "Huge.txt").getByText("Too large: the limit is 1 MB.").waitFor();
-  }, 60_000);
+  longTest(
+    "a file above the plan's limit is not even sent",
+    async () => {
+      const page = await ground.open(ground.member, "/");
+      await page.getByRole("button", { name: "Choose files" }).waitFor();
+      await until(
+        () => page.locator("input[type=file]").getAttribute("accept"),
+        (accept) => accept !== null,
+      );
+      await choose(page, upload("Huge.txt", "a".repeat(2 * 1024 * 1024)));
+      await itemOf(page, "Huge.txt").getByText("Too large: the limit is 1 MB.").waitFor();
+    },
+    60_000,
+  );
 });

@@ -82,29 +82,33 @@ describe("the Markdown", () => {
     await markdown(page).getByRole("heading", { name: "The end" }).waitFor();
   }, 60_000);
 
-  test("can be read as it was written, linked all the same, and searched", async () => {
-    const { page } = await opened(ground, "raw.pdf", manyPages(40));
-    await page.getByRole("button", { name: "Raw" }).click();
-    await page.locator(".raw-text .line").first().waitFor();
-    expect(await page.locator(".raw-text .line").first().textContent()).toMatch(/^1# /);
-    await page.locator(".raw-text .line", { hasText: "Number 1 of page 1." }).click();
-    await chosenRegion(page).waitFor();
-    await expectAccessible(page);
+  longTest(
+    "can be read as it was written, linked all the same, and searched",
+    async () => {
+      const { page } = await opened(ground, "raw.pdf", manyPages(40));
+      await page.getByRole("button", { name: "Raw" }).click();
+      await page.locator(".raw-text .line").first().waitFor();
+      expect(await page.locator(".raw-text .line").first().textContent()).toMatch(/^1# /);
+      await page.locator(".raw-text .line", { hasText: "Number 1 of page 1." }).click();
+      await chosenRegion(page).waitFor();
+      await expectAccessible(page);
 
-    await page.keyboard.press("Control+f");
-    await page.getByRole("searchbox", { name: "Find" }).fill("number 2 OF page 33");
-    await page.getByText("1 of 1", { exact: true }).waitFor();
-    await markdown(page).getByText("Number 2 of page 33.").waitFor();
-    await page.getByRole("searchbox").fill("Number 3 of page");
-    await page.getByText("1 of 40", { exact: true }).waitFor();
-    await page.keyboard.press("Shift+Enter");
-    await page.getByText("40 of 40", { exact: true }).waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await page.getByRole("searchbox").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Rendered" }).click();
-    await markdown(page).getByText("Number 3 of page 40.").waitFor();
-  }, 60_000);
+      await page.keyboard.press("Control+f");
+      await page.getByRole("searchbox", { name: "Find" }).fill("number 2 OF page 33");
+      await page.getByText("1 of 1", { exact: true }).waitFor();
+      await markdown(page).getByText("Number 2 of page 33.").waitFor();
+      await page.getByRole("searchbox").fill("Number 3 of page");
+      await page.getByText("1 of 40", { exact: true }).waitFor();
+      await page.keyboard.press("Shift+Enter");
+      await page.getByText("40 of 40", { exact: true }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("searchbox").waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Rendered" }).click();
+      await markdown(page).getByText("Number 3 of page 40.").waitFor();
+    },
+    60_000,
+  );
 
   longTest(
     "of a large table is drawn part by part",
@@ -179,14 +183,18 @@ describe("a result", () => {
     );
   }, 60_000);
 
-  test("says why it cannot be downloaded", async () => {
-    const { page, id } = await opened(ground, "no.md", text("# None\n"), { statuses: [409] });
-    await answerWith(page, new RegExp(`${id}/download`), "asset_unverified");
-    await page.getByText("Download", { exact: true }).click();
-    await page.getByRole("link", { name: "Markdown (.md)" }).click();
-    await page.getByRole("alert").waitFor();
-    await expectAccessible(page);
-  }, 60_000);
+  longTest(
+    "says why it cannot be downloaded",
+    async () => {
+      const { page, id } = await opened(ground, "no.md", text("# None\n"), { statuses: [409] });
+      await answerWith(page, new RegExp(`${id}/download`), "asset_unverified");
+      await page.getByText("Download", { exact: true }).click();
+      await page.getByRole("link", { name: "Markdown (.md)" }).click();
+      await page.getByRole("alert").waitFor();
+      await expectAccessible(page);
+    },
+    60_000,
+  );
 
   longTest(
     "is rated, and the opinion is there again, changed, and taken back",
@@ -220,18 +228,22 @@ describe("a result", () => {
     60_000,
   );
 
-  test("is deleted after the question", async () => {
-    const { page, person, id } = await opened(ground, "gone.md", text("# Gone\n"), { statuses: [404] });
-    await page.getByRole("button", { name: "Delete" }).click();
-    await expectAccessible(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.waitForURL("**/account/jobs");
-    const { jobs } = await person.api.get<{ jobs: unknown[] }>("/v1/jobs");
-    expect(jobs).toEqual([]);
-    await page.goto(`${ground.baseUrl}/jobs/${id}`);
-    await page.getByRole("alert").getByText("Job not found", { exact: true }).waitFor();
-    await expectAccessible(page);
-  }, 60_000);
+  longTest(
+    "is deleted after the question",
+    async () => {
+      const { page, person, id } = await opened(ground, "gone.md", text("# Gone\n"), { statuses: [404] });
+      await page.getByRole("button", { name: "Delete" }).click();
+      await expectAccessible(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await page.waitForURL("**/account/jobs");
+      const { jobs } = await person.api.get<{ jobs: unknown[] }>("/v1/jobs");
+      expect(jobs).toEqual([]);
+      await page.goto(`${ground.baseUrl}/jobs/${id}`);
+      await page.getByRole("alert").getByText("Job not found", { exact: true }).waitFor();
+      await expectAccessible(page);
+    },
+    60_000,
+  );
 
   longTest(
     "outlives a network that is down while pictures load",

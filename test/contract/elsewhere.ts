@@ -40,7 +40,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
     by: ["test/admin/credits.long.test.ts", claims],
   },
   upload_expired: { why: "Takes a day.", by: [states, "ledger/jobs/confirm.test.ts"] },
-  too_many_active_jobs: { why: "Takes a plan with a limit.", by: ["test/api/convert-limits.test.ts"] },
+  too_many_active_jobs: { why: "Takes a plan with a limit.", by: ["test/api/convert-limits.long.test.ts"] },
   document_too_complex: {
     why: "Takes a file beyond the limits.",
     by: ["src/services/uploads/estimates.test.ts"],

@@ -1,6 +1,7 @@
 /** Job events as a caller meets them: the routes over services in memory. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
+import { longTest } from "../../config/testing/runs.ts";
 import { until } from "../../config/testing/until.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { readEvents, type SeenEvent } from "../support/event-stream.ts";
@@ -113,19 +114,23 @@ test("a job that is removed ends its streams by a word of it", async () => {
   expect((await follow(jobId)).status).toBe(404);
 });
 
-test("comments keep a quiet stream alive, beyond the silence that the server allows", async () => {
-  // The server's own patience is 4 seconds here, and it is exact to 4.
-  const patient = createEventStreams({ ...timing, keepAliveMs: 1_000 });
-  const quiet = await startInProcess({}, 8, patient);
-  const jobId = await newJob(quiet);
-  const reader = await readEvents(eventsOf(jobId, quiet), quiet.keys.owner);
-  await Bun.sleep(13_000);
-  expect(reader.comments).toBeGreaterThan(8);
-  expect(reader.events).toHaveLength(1);
-  await quiet.finish(jobId);
-  expect(await reader.ended).toBe(true);
-  await quiet.stop();
-}, 60_000);
+longTest(
+  "comments keep a quiet stream alive, beyond the silence that the server allows",
+  async () => {
+    // The server's own patience is 4 seconds here, and it is exact to 4.
+    const patient = createEventStreams({ ...timing, keepAliveMs: 1_000 });
+    const quiet = await startInProcess({}, 8, patient);
+    const jobId = await newJob(quiet);
+    const reader = await readEvents(eventsOf(jobId, quiet), quiet.keys.owner);
+    await Bun.sleep(13_000);
+    expect(reader.comments).toBeGreaterThan(8);
+    expect(reader.events).toHaveLength(1);
+    await quiet.finish(jobId);
+    expect(await reader.ended).toBe(true);
+    await quiet.stop();
+  },
+  60_000,
+);
 
 test("HEAD and any Accept are answered, and no stream is opened for HEAD", async () => {
   const path = `/v1/jobs/${await newJob()}/events`;

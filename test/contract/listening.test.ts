@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
+import { longTest } from "../../config/testing/runs.ts";
 import { call } from "./call.ts";
 import { startInProcess } from "./in-process.ts";
 import { parsed, raw } from "./raw.ts";
@@ -87,18 +88,22 @@ describe("a silent connection", () => {
     await target.stop();
   }, 60_000);
 
-  test("is kept while a document is being measured", async () => {
-    const target = await startInProcess({}, 1);
-    const create = target.fakes.services.estimates.create;
-    target.fakes.services.estimates.create = async (...args) => {
-      await Bun.sleep(5500);
-      return create(...args);
-    };
-    expect(await estimate(target, "owner", "slow to measure.pdf")).toStartWith("upl_");
-    await target.stop();
-  }, 60_000);
+  longTest(
+    "is kept while a document is being measured",
+    async () => {
+      const target = await startInProcess({}, 1);
+      const create = target.fakes.services.estimates.create;
+      target.fakes.services.estimates.create = async (...args) => {
+        await Bun.sleep(5500);
+        return create(...args);
+      };
+      expect(await estimate(target, "owner", "slow to measure.pdf")).toStartWith("upl_");
+      await target.stop();
+    },
+    60_000,
+  );
 
-  test.each(["GET", "POST"])(
+  longTest.each(["GET", "POST"])(
     "is kept while the answer to a %s without a body is made",
     async (method) => {
       const target = await startInProcess({}, 1);

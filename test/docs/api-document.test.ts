@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../config/testing/runs.ts";
 import { samplePdf } from "../contract/sample.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -37,7 +38,7 @@ async function run(command: string[]): Promise<{ code: number; out: string }> {
 }
 
 describe("the examples of docs/api.md", () => {
-  test.skipIf(!hasCurl)(
+  longTest.skipIf(!hasCurl)(
     "with curl (skipped without it) work one after the other",
     async () => {
       const shown = blocks("sh");

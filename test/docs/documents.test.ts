@@ -37,7 +37,7 @@ function brokenLinks(path: string): string[] {
 }
 
 /** The format that CONTRIBUTING.md adds as an example. */
-const example = /^(?:converters\/ini|test\/corpus\/ini-to-markdown)\//;
+const example = /^(?:converters\/formats\/ini|test\/corpus\/ini-to-markdown)\//;
 
 /** Paths of this repository in code spans, such as `src/http`, that do not exist. */
 function missingPaths(path: string): string[] {

@@ -1,13 +1,18 @@
 /** A sample of the requests that the long test draws, and what makes its answers worth believing. */
 import { expect, test } from "bun:test";
+import { longTest } from "../../config/testing/runs.ts";
 import { createAnswerChecker } from "./checker.ts";
 import { held } from "./held.ts";
 import { operationsOf } from "./requests.ts";
 
-test("200 requests drawn from the document, valid and hostile: no 500, no undocumented status, no hang", async () => {
-  const session = await held(200, false);
-  expect(session.requests).toBeGreaterThanOrEqual(200);
-}, 300_000);
+longTest(
+  "200 requests drawn from the document, valid and hostile: no 500, no undocumented status, no hang",
+  async () => {
+    const session = await held(200, false);
+    expect(session.requests).toBeGreaterThanOrEqual(200);
+  },
+  300_000,
+);
 
 /** What judges must be known to be able to condemn. */
 test("the checker finds undocumented statuses, types and bodies", () => {

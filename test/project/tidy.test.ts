@@ -254,7 +254,7 @@ describe("the rules", () => {
   test("a converter that the server would load is found, one that a child loads is not", () => {
     const some = new Map([
       ["src/cli/commands/serve.ts", 'await import("../../http/server/serve.ts");'],
-      ["src/http/server/serve.ts", 'import { capabilities } from "../../converters/capabilities.ts";'],
+      ["src/http/server/serve.ts", 'import { capabilities } from "../../../converters/capabilities.ts";'],
       ["converters/capabilities.ts", 'import { capability } from "./formats/pdf/capability.ts";'],
       ["converters/formats/pdf/capability.ts", 'const load = () => import("./converter.ts");'],
       ["converters/formats/pdf/converter.ts", 'import mupdf from "mupdf";'],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { longTest } from "../../config/testing/runs.ts";
 import { until } from "../../config/testing/until.ts";
 import { encryptedPdf } from "../../scripts/samples/encrypted-pdf.ts";
 import { samplePdf } from "../../src/services/admin/self-test/sample-pdf.ts";
@@ -84,88 +85,97 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
-  test("text, Markdown, data and pages in other encodings are read as what they are", async () => {
-    await withImporter(async ({ net, convert }) => {
-      const replies: Record<string, Reply> = {
-        "/plain": html("Mills of the river\n\nThe wheel turns below the weir.\n", "text/plain"),
-        "/guide.md": html("# Guide\n\nSee [wheels](../wheels.md) and *water*.\n", "text/plain"),
-        "/table.csv": html("mill,height\nUpper,3\nLower,5\n", "text/csv"),
-        "/latin": {
-          headers: { "content-type": "text/html; charset=iso-8859-1" },
-          bodyBase64: Buffer.from(
-            "<title>Mühle</title><h1>Mühle</h1><p>Das Rad dreht sich flussabwärts.</p>",
-            "latin1",
-          ).toString("base64"),
-        },
-        "/said-otherwise": {
-          headers: { "content-type": "text/html" },
-          bodyBase64: Buffer.concat([
-            Buffer.from('<meta charset="windows-1251"><title>x</title><p>'),
-            Buffer.from([0xdd, 0xf2, 0xee, 0x20, 0xec, 0xe5, 0xeb, 0xfc, 0xed, 0xe8, 0xf6, 0xe0]),
-            Buffer.from("</p>"),
-          ]).toString("base64"),
-        },
-        "/lying": html(
-          "<!doctype html><title>Page</title><h1>Page</h1><p>It is no text at all.</p>",
-          "text/plain",
-        ),
-        "/unnamed": {
-          body: "<html><body><h1>Nameless</h1><p>The host says nothing of it.</p></body></html>",
-        },
-      };
-      await net.receiver("many.example.com", ({ path }) => replies[path] ?? { status: 404 });
-      const markdownOf = async (path: string) => (await convert(`https://many.example.com${path}`)).markdown;
-      expect(await markdownOf("/plain")).toContain("The wheel turns below the weir.");
-      const guide = await markdownOf("/guide.md");
-      expect(guide).toStartWith("# Guide\n");
-      expect(guide).toContain("[wheels](https://many.example.com/wheels.md)");
-      expect(await markdownOf("/table.csv")).toMatch(/\| Upper +\| +3 \|/);
-      expect(await markdownOf("/latin")).toContain("Das Rad dreht sich flussabwärts.");
-      expect(await markdownOf("/said-otherwise")).toContain("Это мельница");
-      expect(await markdownOf("/lying")).toContain("It is no text at all.");
-      expect(await markdownOf("/unnamed")).toContain("The host says nothing of it.");
-    });
-  }, 60_000);
-
-  test("redirects and pages that lead on are followed to where they end, and that is what the document names", async () => {
-    await withImporter(async ({ net, convert, estimate }) => {
-      const replies: Record<string, Reply> = {
-        "/moved": { status: 301, headers: { location: "/refresh" } },
-        "/refresh": html(
-          '<html><head><meta http-equiv="Refresh" content="0; URL=/frames"></head><body>Moving</body></html>',
-        ),
-        "/frames": html(
-          '<html><frameset cols="*,*"><frame src="menu"><frame src="/end/main"></frameset></html>',
-        ),
-        "/menu": html("<p>Menu</p>"),
-        "/end/main": html(`<title>End</title><h1>End</h1>${sentences(3)}<a href="next">next</a>`),
-        "/round": html('<meta http-equiv=refresh content="0;url=/round2">'),
-        "/round2": html('<meta http-equiv=refresh content="0;url=/round">'),
-        "/circle": { status: 302, headers: { location: "/circle" } },
-        "/plainly": { status: 302, headers: { location: "http://moved.example.com/end/main" } },
-        "/inside": { status: 302, headers: { location: "https://10.0.0.5/" } },
-        "/inside-later": html('<meta http-equiv=refresh content="0;url=https://10.0.0.5/">'),
-      };
-      await net.receiver("moved.example.com", ({ path }) => replies[path] ?? { status: 404 });
-      const { markdown, metadata } = await convert("https://moved.example.com/moved");
-      expect(markdown).toContain("https://moved.example.com/end/next");
-      expect(metadata.details).toMatchObject({
-        url: "https://moved.example.com/end/main",
-        requested_url: "https://moved.example.com/moved",
+  longTest(
+    "text, Markdown, data and pages in other encodings are read as what they are",
+    async () => {
+      await withImporter(async ({ net, convert }) => {
+        const replies: Record<string, Reply> = {
+          "/plain": html("Mills of the river\n\nThe wheel turns below the weir.\n", "text/plain"),
+          "/guide.md": html("# Guide\n\nSee [wheels](../wheels.md) and *water*.\n", "text/plain"),
+          "/table.csv": html("mill,height\nUpper,3\nLower,5\n", "text/csv"),
+          "/latin": {
+            headers: { "content-type": "text/html; charset=iso-8859-1" },
+            bodyBase64: Buffer.from(
+              "<title>Mühle</title><h1>Mühle</h1><p>Das Rad dreht sich flussabwärts.</p>",
+              "latin1",
+            ).toString("base64"),
+          },
+          "/said-otherwise": {
+            headers: { "content-type": "text/html" },
+            bodyBase64: Buffer.concat([
+              Buffer.from('<meta charset="windows-1251"><title>x</title><p>'),
+              Buffer.from([0xdd, 0xf2, 0xee, 0x20, 0xec, 0xe5, 0xeb, 0xfc, 0xed, 0xe8, 0xf6, 0xe0]),
+              Buffer.from("</p>"),
+            ]).toString("base64"),
+          },
+          "/lying": html(
+            "<!doctype html><title>Page</title><h1>Page</h1><p>It is no text at all.</p>",
+            "text/plain",
+          ),
+          "/unnamed": {
+            body: "<html><body><h1>Nameless</h1><p>The host says nothing of it.</p></body></html>",
+          },
+        };
+        await net.receiver("many.example.com", ({ path }) => replies[path] ?? { status: 404 });
+        const markdownOf = async (path: string) =>
+          (await convert(`https://many.example.com${path}`)).markdown;
+        expect(await markdownOf("/plain")).toContain("The wheel turns below the weir.");
+        const guide = await markdownOf("/guide.md");
+        expect(guide).toStartWith("# Guide\n");
+        expect(guide).toContain("[wheels](https://many.example.com/wheels.md)");
+        expect(await markdownOf("/table.csv")).toMatch(/\| Upper +\| +3 \|/);
+        expect(await markdownOf("/latin")).toContain("Das Rad dreht sich flussabwärts.");
+        expect(await markdownOf("/said-otherwise")).toContain("Это мельница");
+        expect(await markdownOf("/lying")).toContain("It is no text at all.");
+        expect(await markdownOf("/unnamed")).toContain("The host says nothing of it.");
       });
-      const codeOf = async (path: string) => (await estimate(`https://moved.example.com${path}`)).code;
-      // For good: whoever asked again would be led there again.
-      for (const path of ["/round", "/circle"])
-        expect(await estimate(`https://moved.example.com${path}`)).toMatchObject({
-          ...{ status: 403, code: "url_not_permitted", retryable: false },
-          message: expect.stringMatching(/too often|without end/),
+    },
+    60_000,
+  );
+
+  longTest(
+    "redirects and pages that lead on are followed to where they end, and that is what the document names",
+    async () => {
+      await withImporter(async ({ net, convert, estimate }) => {
+        const replies: Record<string, Reply> = {
+          "/moved": { status: 301, headers: { location: "/refresh" } },
+          "/refresh": html(
+            '<html><head><meta http-equiv="Refresh" content="0; URL=/frames"></head><body>Moving</body></html>',
+          ),
+          "/frames": html(
+            '<html><frameset cols="*,*"><frame src="menu"><frame src="/end/main"></frameset></html>',
+          ),
+          "/menu": html("<p>Menu</p>"),
+          "/end/main": html(`<title>End</title><h1>End</h1>${sentences(3)}<a href="next">next</a>`),
+          "/round": html('<meta http-equiv=refresh content="0;url=/round2">'),
+          "/round2": html('<meta http-equiv=refresh content="0;url=/round">'),
+          "/circle": { status: 302, headers: { location: "/circle" } },
+          "/plainly": { status: 302, headers: { location: "http://moved.example.com/end/main" } },
+          "/inside": { status: 302, headers: { location: "https://10.0.0.5/" } },
+          "/inside-later": html('<meta http-equiv=refresh content="0;url=https://10.0.0.5/">'),
+        };
+        await net.receiver("moved.example.com", ({ path }) => replies[path] ?? { status: 404 });
+        const { markdown, metadata } = await convert("https://moved.example.com/moved");
+        expect(markdown).toContain("https://moved.example.com/end/next");
+        expect(metadata.details).toMatchObject({
+          url: "https://moved.example.com/end/main",
+          requested_url: "https://moved.example.com/moved",
         });
-      expect(await codeOf("/plainly")).toBe("url_not_permitted");
-      expect(await codeOf("/inside")).toBe("url_not_permitted");
-      expect(await codeOf("/inside-later")).toBe("url_not_permitted");
-      expect((await net.counters()).strays).toEqual({});
-    });
-  }, 60_000);
+        const codeOf = async (path: string) => (await estimate(`https://moved.example.com${path}`)).code;
+        // For good: whoever asked again would be led there again.
+        for (const path of ["/round", "/circle"])
+          expect(await estimate(`https://moved.example.com${path}`)).toMatchObject({
+            ...{ status: 403, code: "url_not_permitted", retryable: false },
+            message: expect.stringMatching(/too often|without end/),
+          });
+        expect(await codeOf("/plainly")).toBe("url_not_permitted");
+        expect(await codeOf("/inside")).toBe("url_not_permitted");
+        expect(await codeOf("/inside-later")).toBe("url_not_permitted");
+        expect((await net.counters()).strays).toEqual({});
+      });
+    },
+    60_000,
+  );
 
   test("pages that nobody may see, or that are none, are refused with what to do", async () => {
     await withImporter(async ({ net, server, estimate }) => {
@@ -229,58 +239,66 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
-  test("files of documents are imported where the administrator wants them, as what they are and at that price", async () => {
-    const pdf = samplePdf();
-    await withImporter(
-      async ({ net, convert, estimate }) => {
-        const bodies: Record<string, Buffer> = {
-          "/report": pdf,
-          "/locked": Buffer.from(encryptedPdf(pdf, "sesame")),
-          "/broken": Buffer.from("%PDF-1.7\nnothing of it is left"),
-          "/archive.zip": Buffer.from("PK\u0003\u0004 and nothing else"),
-        };
-        await net.receiver("files.example.com", ({ path }) => ({
-          headers: { "content-type": "application/octet-stream" },
-          bodyBase64: bodies[path]?.toString("base64") ?? "",
-        }));
-        const { estimate: estimated, markdown } = await convert("https://files.example.com/report");
-        expect(estimated).toMatchObject({ capability_id: "pdf-to-markdown", estimated_credit_units: 100 });
-        expect(estimated.billing_metrics).toEqual({ pages: 1 });
-        expect(markdown).toContain("Markmill");
-        const codeOf = async (path: string) => (await estimate(`https://files.example.com${path}`)).code;
-        expect(await codeOf("/locked")).toBe("encrypted_document");
-        expect(await codeOf("/broken")).toBe("corrupt_document");
-        expect(await codeOf("/archive.zip")).toMatch(/unsupported_input|corrupt_document/);
-      },
-      { env: { MARKMILL_URL_IMPORT__DOCUMENTS: "true" } },
-    );
-  }, 60_000);
+  longTest(
+    "files of documents are imported where the administrator wants them, as what they are and at that price",
+    async () => {
+      const pdf = samplePdf();
+      await withImporter(
+        async ({ net, convert, estimate }) => {
+          const bodies: Record<string, Buffer> = {
+            "/report": pdf,
+            "/locked": Buffer.from(encryptedPdf(pdf, "sesame")),
+            "/broken": Buffer.from("%PDF-1.7\nnothing of it is left"),
+            "/archive.zip": Buffer.from("PK\u0003\u0004 and nothing else"),
+          };
+          await net.receiver("files.example.com", ({ path }) => ({
+            headers: { "content-type": "application/octet-stream" },
+            bodyBase64: bodies[path]?.toString("base64") ?? "",
+          }));
+          const { estimate: estimated, markdown } = await convert("https://files.example.com/report");
+          expect(estimated).toMatchObject({ capability_id: "pdf-to-markdown", estimated_credit_units: 100 });
+          expect(estimated.billing_metrics).toEqual({ pages: 1 });
+          expect(markdown).toContain("Markmill");
+          const codeOf = async (path: string) => (await estimate(`https://files.example.com${path}`)).code;
+          expect(await codeOf("/locked")).toBe("encrypted_document");
+          expect(await codeOf("/broken")).toBe("corrupt_document");
+          expect(await codeOf("/archive.zip")).toMatch(/unsupported_input|corrupt_document/);
+        },
+        { env: { MARKMILL_URL_IMPORT__DOCUMENTS: "true" } },
+      );
+    },
+    60_000,
+  );
 
-  test("a file that looks like a page of ours is none, whoever says so", async () => {
-    await withImporter(async ({ caller }) => {
-      const header = {
-        page: 1,
-        kind: "html",
-        url: "https://example.org/",
-        fetchMs: 0,
-        fetchedAt: "2026-01-01T00:00:00Z",
-      };
-      const bytes = Buffer.from(`${JSON.stringify(header)}\n<p>Free of charge</p>`);
-      for (const claimed of [null, "url-to-markdown"]) {
-        const form = new FormData();
-        if (claimed !== null) form.set("capability_id", claimed);
-        form.set("file", new Blob([bytes]), "page.html");
-        const response = await fetch(`${caller.baseUrl}/v1/estimates`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${caller.key}` },
-          body: form,
-        });
-        const body = (await response.json()) as { capability_id?: string; error?: { code: string } };
-        expect(body.capability_id).not.toBe("url-to-markdown");
-        if (claimed !== null) expect(body.error?.code).toBe("capability_mismatch");
-      }
-    });
-  }, 60_000);
+  longTest(
+    "a file that looks like a page of ours is none, whoever says so",
+    async () => {
+      await withImporter(async ({ caller }) => {
+        const header = {
+          page: 1,
+          kind: "html",
+          url: "https://example.org/",
+          fetchMs: 0,
+          fetchedAt: "2026-01-01T00:00:00Z",
+        };
+        const bytes = Buffer.from(`${JSON.stringify(header)}\n<p>Free of charge</p>`);
+        for (const claimed of [null, "url-to-markdown"]) {
+          const form = new FormData();
+          if (claimed !== null) form.set("capability_id", claimed);
+          form.set("file", new Blob([bytes]), "page.html");
+          const response = await fetch(`${caller.baseUrl}/v1/estimates`, {
+            method: "POST",
+            headers: { authorization: `Bearer ${caller.key}` },
+            body: form,
+          });
+          const body = (await response.json()) as { capability_id?: string; error?: { code: string } };
+          expect(body.capability_id).not.toBe("url-to-markdown");
+          if (claimed !== null) expect(body.error?.code).toBe("capability_mismatch");
+        }
+      });
+    },
+    60_000,
+  );
 
   test("guests import where the installation lets them, and see what it became", async () => {
     await withImporter(

@@ -81,7 +81,7 @@ describe("books that cannot be read", () => {
     [
       "none of the documents is there",
       {
-        items: '<item id="a" href="../../../../etc/passwd" media-type="text/html"/>',
+        items: '<item id="a" href="../../../etc/passwd" media-type="text/html"/>',
         spine: '<itemref idref="a"/>',
       },
     ],
@@ -161,7 +161,7 @@ describe("XHTML", () => {
       '<p>a<span epub:type="pagebreak" id="p1">12</span>b</p><nav epub:type="page-list"><a href="#p1">12</a></nav>',
       "ab",
     ],
-    ["a drawing around a picture", '<svg><image xlink:href="../../gone.png"/></svg><p>a</p>', "a"],
+    ["a drawing around a picture", '<svg><image xlink:href="../gone.png"/></svg><p>a</p>', "a"],
   ])("%s", async (_name, body, expected) => expect(await one(body)).toBe(expected));
 
   test("prefixes for what it is made of", async () => {
@@ -198,7 +198,7 @@ describe("links", () => {
         "a%20%C3%BC.xhtml":
           '<h1 id="top">A</h1><p><a href="text/b.xhtml#in">in</a> <a href="text/b.xhtml#no">no</a> <a href="text/b.xhtml">b</a></p>',
         "text/b.xhtml":
-          '<h1>B</h1><h2>C</h2><p id="in"><a href="../../a%20%C3%BC.xhtml#top">a</a> <a href="gone.xhtml">gone</a> <a href="https://a.example/">out</a> <a href="javascript:alert(1)">run</a> <a href="../../../../../etc/passwd">up</a></p>',
+          '<h1>B</h1><h2>C</h2><p id="in"><a href="../a%20%C3%BC.xhtml#top">a</a> <a href="gone.xhtml">gone</a> <a href="https://a.example/">out</a> <a href="javascript:alert(1)">run</a> <a href="../../../../etc/passwd">up</a></p>',
       },
     });
     expect(found).toBe(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import { unpack } from "../convert/unpack.ts";
 import { ran } from "../testing/context.ts";
 import { withControl } from "../testing/control.ts";
@@ -199,12 +200,14 @@ describe.each([
   ["on the ledger", (work: () => Promise<void>) => work(), "1"],
   ["through the control socket", (work: () => Promise<void>) => withControl(dataDir, work), "2"],
 ] as const)("%s", (_, open, n) => {
-  test("links are printed to be handed over, listed without being shown, and revoked", () =>
-    open(() => linksStory(n)));
+  longTest("links are printed to be handed over, listed without being shown, and revoked", () =>
+    open(() => linksStory(n)),
+  );
   test("users are banned, signed out, promoted and deleted; the last administrator stays", () =>
     open(() => usersStory(n)));
   test("keys are listed with whose they are, what for and until when", () => open(() => keysStory(n)));
   test("projects are made, given keys, and archived", () => open(() => projectsStory(n)));
-  test("organizations are listed, put on plans, exported and deleted", () =>
-    open(() => organizationsStory(n)));
+  longTest("organizations are listed, put on plans, exported and deleted", () =>
+    open(() => organizationsStory(n)),
+  );
 });

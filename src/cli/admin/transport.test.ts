@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
 import { loadSettings } from "../../../config/settings/load.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { createLog } from "../../log/log.ts";
 import { openAdmin } from "../../services/admin/open-admin.ts";
 import { controlSocketName } from "../../shared/control-protocol.ts";
@@ -121,20 +122,23 @@ describe("a data directory that somebody holds who does not answer", () => {
     expect(err.split("\n")).toHaveLength(2);
   });
 
-  test("is told of when that takes too long, and nobody is told to stop a server that may be starting", async () => {
-    const holder = await openHere();
-    try {
-      for (const command of [["list-users"], ["rotate-master-key"]]) {
-        const { exit, err } = await ran(["admin", ...command, "--data-dir", dataDir], slept());
-        expect([exit, err]).toEqual([
-          1,
-          expect.stringContaining("a server that is still starting or stopping"),
-        ]);
+  longTest(
+    "is told of when that takes too long, and nobody is told to stop a server that may be starting",
+    async () => {
+      const holder = await openHere();
+      try {
+        for (const command of [["list-users"], ["rotate-master-key"]]) {
+          const { exit, err } = await ran(["admin", ...command, "--data-dir", dataDir], slept());
+          expect([exit, err]).toEqual([
+            1,
+            expect.stringContaining("a server that is still starting or stopping"),
+          ]);
+        }
+      } finally {
+        await holder.close();
       }
-    } finally {
-      await holder.close();
-    }
-  });
+    },
+  );
 
   test("a server that answers is to be stopped for what needs the ledger alone", async () => {
     await withControl(dataDir, async () => {

@@ -209,13 +209,17 @@ describe("offline", () => {
     const first = await convert(args, { cwd: folder, stopSignal: () => stop.signal });
     const done = converted.length;
     expect(first.exit).toBe(1);
-    expect(first.err).toContain(` converted, 0 failed, 2 cancelled, ${30 - done - 2} not begun\n`);
+    const lines = linesOf(join(folder, "out", "markmill-report.jsonl"));
+    const cancelled = lines.filter(({ status }) => status === "cancelled").length;
+    // The other of the two at once may just have been between two files.
+    expect([1, 2]).toContain(cancelled);
+    expect(first.err).toContain(
+      ` converted, 0 failed, ${cancelled} cancelled, ${30 - done - cancelled} not begun\n`,
+    );
     expect(first.err.split("\n").at(-2)).toBe(
       "markmill: interrupted: run the same command again to go on; what is done is not done again",
     );
-    const lines = linesOf(join(folder, "out", "markmill-report.jsonl"));
     expect(lines.filter(({ status }) => status === "succeeded")).toHaveLength(done);
-    expect(lines.filter(({ status }) => status === "cancelled")).toHaveLength(2);
     onConvert = () => undefined;
     const second = await convert(args, { cwd: folder });
     expect([second.exit, converted.length, new Set(converted).size]).toEqual([0, 30, 30]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import { enginesArgument, offlineArgument, ownCommand } from "../../sandbox/confinement/executable.ts";
 import { canForbidNetwork, holdWithoutNetwork } from "../../sandbox/confinement/without-network.ts";
 import { ran } from "../testing/context.ts";
@@ -40,16 +41,20 @@ describe.skipIf(!canForbidNetwork())("without a network (skipped where the kerne
     rmSync(folder, { recursive: true });
   });
 
-  test("every kind is converted there, and doctor says so", async () => {
-    expect(JSON.parse((await offline(enginesArgument)).text)).toMatchObject([{ status: "ok" }]);
-    const { out } = await ran([
-      "doctor",
-      "--airgap",
-      "--json",
-      "--data-dir",
-      join(tmpdir(), "markmill-none"),
-    ]);
-    const { checks } = JSON.parse(out) as { checks: { name: string; status: string }[] };
-    expect(checks.find(({ name }) => name === "air gap")).toMatchObject({ status: "ok" });
-  }, 60_000);
+  longTest(
+    "every kind is converted there, and doctor says so",
+    async () => {
+      expect(JSON.parse((await offline(enginesArgument)).text)).toMatchObject([{ status: "ok" }]);
+      const { out } = await ran([
+        "doctor",
+        "--airgap",
+        "--json",
+        "--data-dir",
+        join(tmpdir(), "markmill-none"),
+      ]);
+      const { checks } = JSON.parse(out) as { checks: { name: string; status: string }[] };
+      expect(checks.find(({ name }) => name === "air gap")).toMatchObject({ status: "ok" });
+    },
+    60_000,
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { longTest } from "../../../config/testing/runs.ts";
 import { countErrors, errorRate, summedErrors } from "./error-rate.ts";
 
 const words = (text: string) => (text === "" ? [] : text.split(" "));
@@ -63,13 +64,17 @@ test("what is counted costs the least that is possible, and adds up", () => {
   }
 });
 
-test("an hour of words is aligned in seconds, and without a table of all pairs", () => {
-  const said = Array.from({ length: 9_000 }, (_, at) => `word${(at * 7) % 2_000}`);
-  const heard = said.map((word, at) => (at % 10 === 0 ? "other" : word)).filter((_, at) => at % 50 !== 3);
-  expect(countErrors(said, heard)).toEqual({
-    ...{ reference: 9_000, substitutions: 900, deletions: 180, insertions: 0 },
-  });
-}, 60_000);
+longTest(
+  "an hour of words is aligned in seconds, and without a table of all pairs",
+  () => {
+    const said = Array.from({ length: 9_000 }, (_, at) => `word${(at * 7) % 2_000}`);
+    const heard = said.map((word, at) => (at % 10 === 0 ? "other" : word)).filter((_, at) => at % 50 !== 3);
+    expect(countErrors(said, heard)).toEqual({
+      ...{ reference: 9_000, substitutions: 900, deletions: 180, insertions: 0 },
+    });
+  },
+  60_000,
+);
 
 test("the rate is of what was said, and may pass one", () => {
   const one = { reference: 4, substitutions: 1, deletions: 0, insertions: 0 };

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import { defineCommand } from "../command.ts";
 import { loadAllCommands } from "../commands.ts";
 import { ran } from "../testing/context.ts";
@@ -136,7 +137,7 @@ test.skipIf(Bun.which("mandoc") === null)(
   60_000,
 );
 
-test.skipIf(Bun.which("groff") === null)(
+longTest.skipIf(Bun.which("groff") === null)(
   "groff warns of nothing (skipped where it is missing)",
   async () => {
     const groff = ["groff", "-man", "-ww", "-Tutf8", "-z"];

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { importFrom } from "./import.ts";
 import { urlSources } from "./sources.ts";
 import { type Recorded, type Recording, recordedParts } from "./testing/recorded.ts";
@@ -127,7 +128,7 @@ test.each<[what: string, address: string, recording: Recording, found: string]>(
 
 describe("a page whose player has nothing to play is the page, with a word", () => {
   const address = "https://example.org/clip";
-  test.each<[what: string, media: string, answer: Recorded]>([
+  longTest.each<[what: string, media: string, answer: Recorded]>([
     ["gone", media, { status: 404 }],
     ["not for everybody", media, { status: 403 }],
     ["too large", media, sound(limits.importAudioBytesMax)],

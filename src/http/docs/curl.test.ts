@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { application } from "../../../test/support/routes/application.ts";
+import { type Described, operationsIn } from "../openapi/described.ts";
 import { curlOf } from "./curl.ts";
-import { type Described, operationsIn } from "./described.ts";
 
 const answer = await application(undefined, "http://127.0.0.1:8484").ask("GET", "/openapi.json");
 const document = (await answer.response.json()) as Described;

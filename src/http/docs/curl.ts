@@ -1,4 +1,4 @@
-import { componentOf, type Described, type Placed, type Schema } from "./described.ts";
+import { componentOf, type Described, type Placed, type Schema } from "../openapi/described.ts";
 
 /** A call of the operation for a shell, with the document's own examples. */
 export function curlOf({ method, path, operation }: Placed, { servers, components }: Described): string {

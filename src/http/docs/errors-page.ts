@@ -1,10 +1,10 @@
 /** The page that every error's docs_url points to: one element with an id for each code, and nothing to load. */
 import { catalogue, type ErrorEntry, isJobErrorCode } from "../../../config/errors/catalogue.ts";
 import { errorHelp } from "../../../config/errors/error-help.ts";
+import { hrefOf } from "../links.ts";
+import { codesOf, type Described, operationsIn, type Placed } from "../openapi/described.ts";
 import { type Html, html } from "../pages/html.ts";
 import { renderPage } from "../pages/layout.ts";
-import { hrefOf } from "../pages/links.ts";
-import { codesOf, type Described, operationsIn, type Placed } from "./described.ts";
 import { inline } from "./prose.ts";
 import { joined } from "./schema.ts";
 import { docsSheet } from "./style.ts";

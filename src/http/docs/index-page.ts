@@ -1,7 +1,7 @@
+import { hrefOf } from "../links.ts";
+import type { Described } from "../openapi/described.ts";
 import { type Html, html } from "../pages/html.ts";
 import { renderPage } from "../pages/layout.ts";
-import { hrefOf } from "../pages/links.ts";
-import type { Described } from "./described.ts";
 import { docsSheet } from "./style.ts";
 
 /** What there is to read on this very installation. */

@@ -2,10 +2,10 @@
 import { ownLicense, ownLicenseText } from "../../../config/licenses/own.ts";
 import { thirdPartyLicenses } from "../../../config/licenses.ts";
 import { version } from "../../../config/version.ts";
+import { hrefOf } from "../links.ts";
+import type { Described } from "../openapi/described.ts";
 import { type Html, html } from "../pages/html.ts";
 import { renderPage } from "../pages/layout.ts";
-import { hrefOf } from "../pages/links.ts";
-import type { Described } from "./described.ts";
 import { docsSheet } from "./style.ts";
 
 export function licensesPage(_document: Described, baseUrl: string): string {

@@ -1,8 +1,6 @@
 /** The OpenAPI document as one page to read: nothing to load, nothing that runs. */
-import { type Html, html } from "../pages/html.ts";
-import { renderPage } from "../pages/layout.ts";
-import { hrefOf } from "../pages/links.ts";
-import { curlOf } from "./curl.ts";
+
+import { hrefOf } from "../links.ts";
 import {
   codesOf,
   componentOf,
@@ -11,7 +9,10 @@ import {
   type DescribedResponse,
   operationsIn,
   type Placed,
-} from "./described.ts";
+} from "../openapi/described.ts";
+import { type Html, html } from "../pages/html.ts";
+import { renderPage } from "../pages/layout.ts";
+import { curlOf } from "./curl.ts";
 import { inline, prose } from "./prose.ts";
 import { joined, kindOf, propertiesOf } from "./schema.ts";
 import { docsSheet } from "./style.ts";

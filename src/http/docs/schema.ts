@@ -1,5 +1,5 @@
+import { componentOf, type Schema } from "../openapi/described.ts";
 import { type Html, html } from "../pages/html.ts";
-import { componentOf, type Schema } from "./described.ts";
 import { inline } from "./prose.ts";
 
 /** What a value may be, in words and links: "integer, 1 to 200, default 50". */

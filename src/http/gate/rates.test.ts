@@ -4,7 +4,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal, Principal } from "../../auth/principal.ts";
 import type { Operation } from "../../operations/operation.ts";
 import type { Call } from "../context.ts";
-import { rateFields } from "./rate-headers.ts";
+import { rateFields } from "../response/rate-headers.ts";
 import { countFurtherEstimate, createRates } from "./rates.ts";
 
 const facts: Operation = {

@@ -4,7 +4,7 @@ import { type AccessRule, accessRules, type CredentialKind } from "../../auth/ac
 import { oauthPaths } from "../../auth/sign-in/metadata.ts";
 import { applicationScopes, offlineScope } from "../../auth/sign-in/resources.ts";
 import type { Operation, OperationFacts } from "../../operations/operation.ts";
-import type { Described } from "../docs/described.ts";
+import type { Described } from "./described.ts";
 import { headers } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { rateDescription } from "./rate-headers.ts";

@@ -1,8 +1,8 @@
 import { catalogue } from "../../../config/errors/catalogue.ts";
 import type { Fault } from "../../../config/errors/fault.ts";
+import { hrefOf } from "../links.ts";
 import { waitSecondsOf } from "../response/errors.ts";
 import { html } from "./html.ts";
-import { hrefOf } from "./links.ts";
 import type { Reader } from "./reader.ts";
 import { type PageOptions, pageResponse } from "./respond.ts";
 import { sentenceOf, told } from "./sentence.ts";

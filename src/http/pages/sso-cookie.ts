@@ -1,6 +1,6 @@
 /** The cookie between the way to the provider and the return. */
 import { cookiesNamed, isSecure, setCookie } from "../../shared/cookies.ts";
-import { hrefOf } from "./links.ts";
+import { hrefOf } from "../links.ts";
 
 const name = "markmill.sso";
 export const ssoPath = "/sign-in/sso";

@@ -2,7 +2,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Operation } from "../../operations/operation.ts";
 import type { SingleSignOn } from "../../services/accounts/sso/contract.ts";
 import { callOf, type HttpParts, visitOf } from "../context.ts";
-import { hrefOf, ownPath } from "./links.ts";
+import { hrefOf, ownPath } from "../links.ts";
 import { page } from "./page.ts";
 import { seeOther } from "./respond.ts";
 import { readSsoCookie, ssoCookie, ssoPath } from "./sso-cookie.ts";

@@ -7,9 +7,9 @@ import type { Accounts } from "../../services/accounts/accounts.ts";
 import type { Person, SignedInDevice } from "../../services/accounts/login/contract.ts";
 import { cookieOf, isSecure, setCookie } from "../../shared/cookies.ts";
 import { callOf, type HttpParts } from "../context.ts";
-import { requireSameOrigin } from "../gate/cross-site.ts";
+import { hrefOf } from "../links.ts";
+import { requireSameOrigin } from "../request/cross-site.ts";
 import { type Form, readForm } from "./form.ts";
-import { hrefOf } from "./links.ts";
 
 /** What the pages are made from. */
 export type PageParts = Pick<HttpParts, "signIn" | "oauth" | "entry" | "door" | "settings" | "baseUrl"> & {

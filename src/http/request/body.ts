@@ -3,7 +3,7 @@ import { type Pointer, pointer } from "../../../config/errors/pointer.ts";
 import { isStorable } from "../../../config/text/storable.ts";
 import { tooLarge, wrongField } from "../../operations/errors.ts";
 import { plainDecimal } from "../../operations/fields/credits.ts";
-import { bodyEnded } from "../server/lingering-close.ts";
+import { bodyEnded } from "./lingering-close.ts";
 
 /** Of every body but an upload's. */
 export const jsonBodyBytesMax = 64 * 1024;

@@ -6,7 +6,7 @@ import { isStorable } from "../../../config/text/storable.ts";
 import { wrongField } from "../../operations/errors.ts";
 import type { Form, FormRules } from "../../operations/form.ts";
 import { displayName } from "../../shared/display-name.ts";
-import { bodyEnded } from "../server/lingering-close.ts";
+import { bodyEnded } from "./lingering-close.ts";
 
 /**
  * Reads a multipart/form-data body (RFC 7578) as it streams: files go straight to `onFile`, their parts may

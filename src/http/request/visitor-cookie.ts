@@ -1,7 +1,7 @@
 /** What guests' browsers are counted by. */
 import { dayMs } from "../../../config/units.ts";
 import { cookieOf, isSecure, setCookie } from "../../shared/cookies.ts";
-import { hrefOf } from "../pages/links.ts";
+import { hrefOf } from "../links.ts";
 
 const name = "markmill.visitor";
 /** Longer than the day on which it is counted, and no longer than that is worth. */

@@ -1,5 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import { envelope } from "../../operations/envelope.ts";
+import { envelope } from "../../operations/jobs/error-envelope.ts";
 
 const retryAfterSeconds: Partial<Record<number, number>> = { 429: 5, 503: 5 };
 

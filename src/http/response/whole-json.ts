@@ -1,7 +1,7 @@
 import { callOf, type HttpParts } from "../context.ts";
-import { rateFields } from "../gate/rate-headers.ts";
 import { onlyHttpsFor, setAll } from "./headers.ts";
 import { dataHeaders } from "./json.ts";
+import { rateFields } from "./rate-headers.ts";
 
 /** Answers a request with a text that is JSON already, with status 200. */
 export type WholeJson = (request: Request, text: string) => Response;

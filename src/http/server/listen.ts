@@ -8,10 +8,10 @@ import { createApp } from "../app.ts";
 import type { HttpParts } from "../context.ts";
 import { createEventStreams } from "../events/streams.ts";
 import { requestIdOf } from "../gate/request-id.ts";
+import { hasEnded } from "../request/lingering-close.ts";
 import { faultOf } from "../request/validation.ts";
 import { errorResponse } from "../response/errors.ts";
 import { completeHeaders } from "../response/headers.ts";
-import { hasEnded } from "./lingering-close.ts";
 
 /**
  * The server ends a connection on which nothing comes or goes for a while. While an answer is made for a caller who has

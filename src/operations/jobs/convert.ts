@@ -9,13 +9,13 @@ import type { ConvertFile, Services } from "../../services/contract.ts";
 import { faultOfFile } from "../../services/failures.ts";
 import { confirmedJobView } from "../../services/views/job.ts";
 import { pricingOf } from "../../shared/pricing-version.ts";
-import { envelope } from "../envelope.ts";
 import { confirmationErrors, ErrorFacts, fileErrors, guestErrors } from "../errors.ts";
 import { exampleJobId, examplePricing } from "../examples.ts";
 import { type Call, defineOperation, Reply, type Requester } from "../operation.ts";
 import { creditUnits, documentedAs, pricing, withExample } from "../schema.ts";
 import { clientRequestId, creditsForms, maxCreditUnits } from "./confirmation.ts";
 import { convertFields, convertTextFields, convertToken } from "./convert-form.ts";
+import { envelope } from "./error-envelope.ts";
 import { admitGuest, conversionFields, uploadBodyLimit } from "./estimate-form.ts";
 import { confirmedJobFields } from "./job.ts";
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import { until } from "../../../config/testing/until.ts";
 import { chunkMsMax } from "../../../converters/speech/contract.ts";
 import { hearingDeadlineMs, speechMemoryBytes } from "../speech-needs.ts";
@@ -82,7 +83,7 @@ describe("memory", () => {
     return most;
   }
 
-  test.each([
+  longTest.each([
     [100 * gib, 4],
     // Two models and a half.
     [2.5 * speechMemoryBytes(large), 2],
@@ -92,7 +93,7 @@ describe("memory", () => {
     expect(await hearers(available)).toBe(most);
   });
 
-  test("that a model waits for is no reason to keep pages waiting", async () => {
+  longTest("that a model waits for is no reason to keep pages waiting", async () => {
     await using pool = openTestPool({ concurrency: 4, availableMemoryBytes: () => 0 });
     const [a, b, c] = [folder("a"), folder("b"), folder("c")];
     const stop = new AbortController();

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { ConvertTask, TaskOutcome } from "../contract.ts";
 import { asking, convert, generous, inspect, isAlive, modelOf, openTestPool } from "../testing/harness.ts";
@@ -67,7 +68,7 @@ describe("slots", () => {
     expect(await busyMax(pool, async () => [await pool.run(asking(deeds, at("a")), generous)])).toBe(3);
   });
 
-  test("as many conversions as there are slots have one each, and the turns go round", async () => {
+  longTest("as many conversions as there are slots have one each, and the turns go round", async () => {
     await using pool = openTestPool({ concurrency: 2 });
     const at = ground("a", "b");
     const deeds = Array.from({ length: 4 }, () => "nap");
@@ -82,7 +83,7 @@ describe("slots", () => {
     expect(Math.abs(ahead)).toBeLessThanOrEqual(2);
   });
 
-  test("a task that comes while pieces have them all begins at once", async () => {
+  longTest("a task that comes while pieces have them all begins at once", async () => {
     await using pool = openTestPool({ concurrency: 2 });
     const at = ground("a");
     const deeds = Array.from({ length: 8 }, () => "nap");
@@ -94,24 +95,27 @@ describe("slots", () => {
     expect((await big).ok).toBe(true);
   });
 
-  test("more conversions than there are slots for pieces share them, and each comes to its end", async () => {
-    await using pool = openTestPool({ concurrency: 4, pieceSlots: 2 });
-    const at = ground("a", "b", "c", "d");
-    const deeds = Array.from({ length: 3 }, () => "nap");
-    let waiting = 0;
-    const onWaiting = () => {
-      waiting += 1;
-    };
-    const most = await busyMax(pool, () =>
-      Promise.all([..."abcd"].map((name) => pool.run(asking(deeds, at(name)), { ...generous, onWaiting }))),
-    );
-    // All that ask, and two readers.
-    expect(most).toBe(6);
-    expect(waiting).toBe(4);
-    expect(beginnings(at(logFile)).toSorted().join("")).toBe("aaabbbcccddd");
-  });
+  longTest(
+    "more conversions than there are slots for pieces share them, and each comes to its end",
+    async () => {
+      await using pool = openTestPool({ concurrency: 4, pieceSlots: 2 });
+      const at = ground("a", "b", "c", "d");
+      const deeds = Array.from({ length: 3 }, () => "nap");
+      let waiting = 0;
+      const onWaiting = () => {
+        waiting += 1;
+      };
+      const most = await busyMax(pool, () =>
+        Promise.all([..."abcd"].map((name) => pool.run(asking(deeds, at(name)), { ...generous, onWaiting }))),
+      );
+      // All that ask, and two readers.
+      expect(most).toBe(6);
+      expect(waiting).toBe(4);
+      expect(beginnings(at(logFile)).toSorted().join("")).toBe("aaabbbcccddd");
+    },
+  );
 
-  test("of a single slot for pieces each conversion has its turn, whoever came first", async () => {
+  longTest("of a single slot for pieces each conversion has its turn, whoever came first", async () => {
     await using pool = openTestPool({ concurrency: 3, pieceSlots: 1 });
     const at = ground("a", "b", "c");
     const deeds = Array.from({ length: 4 }, () => "nap");
@@ -127,7 +131,7 @@ describe("slots", () => {
     for (const name of "bc") expect(order.indexOf(name)).toBeLessThan(5);
   });
 
-  test("what waits for a slot comes before further pieces", async () => {
+  longTest("what waits for a slot comes before further pieces", async () => {
     await using pool = openTestPool({ concurrency: 1 });
     const at = ground("a", "b");
     const first = pool.run(asking(["nap", "nap"], at("a")), generous);
@@ -297,7 +301,7 @@ describe("an end ends all pieces", () => {
 });
 
 describe("time", () => {
-  test("a conversion may run longer for each piece that nobody expected", async () => {
+  longTest("a conversion may run longer for each piece that nobody expected", async () => {
     await using pool = openTestPool({ concurrency: 1 });
     const at = ground("a", "b");
     const deeds = Array.from({ length: 6 }, () => "nap");
@@ -310,7 +314,7 @@ describe("time", () => {
     });
   });
 
-  test("that others' pieces take is not the conversion's", async () => {
+  longTest("that others' pieces take is not the conversion's", async () => {
     await using pool = openTestPool({ concurrency: 2, pieceSlots: 1 });
     const at = ground("a", "b");
     const deeds = Array.from({ length: 5 }, () => "nap");
@@ -372,7 +376,7 @@ describe("what a child asks for is checked", () => {
     await until(() => pool.health().busy === 0);
   });
 
-  test("a converter may ask for more at once than may be out", async () => {
+  longTest("a converter may ask for more at once than may be out", async () => {
     await using pool = openTestPool({ concurrency: 4 });
     const at = ground("a");
     const deeds = Array.from({ length: 100 }, () => "count");

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { until } from "../../../config/testing/until.ts";
 import { childEnvironment } from "../confinement/executable.ts";
 import type { InspectTask, TaskOutcome } from "../contract.ts";
@@ -115,7 +116,7 @@ describe("limits", () => {
     expect(await pool.run(inspect("count"), generous)).toMatchObject({ ok: true });
   });
 
-  test("a child that works all the while is not taken for one that stands still", async () => {
+  longTest("a child that works all the while is not taken for one that stands still", async () => {
     await using pool = openTestPool({ standstillMs: 600 });
     const outcome = await pool.run(inspect("forever"), { deadlineMs: 2_000, memoryMib: 2_048 });
     expect(outcome).toEqual({ ok: false, reason: "timed_out" });
@@ -236,7 +237,7 @@ describe("the pool", () => {
     expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
   });
 
-  test("replaces a child that keeps memory, not one that gave it back", async () => {
+  longTest("replaces a child that keeps memory, not one that gave it back", async () => {
     await using pool = openTestPool({ concurrency: 1, prewarmed: 1 });
     expect(units(await pool.run(inspect("drop"), generous))).toBe(1);
     expect(units(await pool.run(inspect("keep"), generous))).toBe(2);

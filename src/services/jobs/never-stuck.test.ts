@@ -1,6 +1,7 @@
 /** No job waits for ever, and no slot either, whatever the ledger does. */
 import { expect, test } from "bun:test";
 import { codeOf } from "../../../config/testing/failures.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { hurriedTimers, movableClock, refuse } from "../testing/hurry.ts";
@@ -241,32 +242,36 @@ test("a job that is cancelled before its lease is known does not run on", async 
   await until(here.scheduler.running, (running) => running === 0, { timeoutMs: 1_000 });
 });
 
-test("cancelling races with success: one of them wins, and the Credits and files go with it", async () => {
-  const seen = new Map<string, number>();
-  for (let round = 0; round < 24; round += 1) {
-    await using here = await createInstallation(succeeding(), 1);
-    const jobId = await here.confirm();
-    await until(
-      () => here.jobs.get(here.caller, jobId),
-      ({ status }) => status !== "queued",
-    );
-    await Bun.sleep(round * 8);
-    const code = await codeOf(here.jobs.cancel(here.caller, jobId));
-    const answer = code === "none" ? "cancelled" : code;
-    await until(here.scheduler.running, (running) => running === 0);
-    const job = await here.jobs.get(here.caller, jobId);
-    expect([answer, job.status]).toEqual(
-      answer === "cancelled" ? ["cancelled", "cancelled"] : ["job_finished", "succeeded"],
-    );
-    expect(job).toMatchObject(
-      answer === "cancelled"
-        ? { actualCreditUnits: 0, hold: "released" }
-        : { actualCreditUnits: 300, hold: "settled" },
-    );
-    const file = await here.core.storage.resultFile(jobId, "output.md");
-    expect(file === null).toBe(answer === "cancelled");
-    expect(await here.held()).toBe(0);
-    seen.set(answer, (seen.get(answer) ?? 0) + 1);
-  }
-  expect([...seen.keys()].sort()).toEqual(["cancelled", "job_finished"]);
-}, 60_000);
+longTest(
+  "cancelling races with success: one of them wins, and the Credits and files go with it",
+  async () => {
+    const seen = new Map<string, number>();
+    for (let round = 0; round < 24; round += 1) {
+      await using here = await createInstallation(succeeding(), 1);
+      const jobId = await here.confirm();
+      await until(
+        () => here.jobs.get(here.caller, jobId),
+        ({ status }) => status !== "queued",
+      );
+      await Bun.sleep(round * 8);
+      const code = await codeOf(here.jobs.cancel(here.caller, jobId));
+      const answer = code === "none" ? "cancelled" : code;
+      await until(here.scheduler.running, (running) => running === 0);
+      const job = await here.jobs.get(here.caller, jobId);
+      expect([answer, job.status]).toEqual(
+        answer === "cancelled" ? ["cancelled", "cancelled"] : ["job_finished", "succeeded"],
+      );
+      expect(job).toMatchObject(
+        answer === "cancelled"
+          ? { actualCreditUnits: 0, hold: "released" }
+          : { actualCreditUnits: 300, hold: "settled" },
+      );
+      const file = await here.core.storage.resultFile(jobId, "output.md");
+      expect(file === null).toBe(answer === "cancelled");
+      expect(await here.held()).toBe(0);
+      seen.set(answer, (seen.get(answer) ?? 0) + 1);
+    }
+    expect([...seen.keys()].sort()).toEqual(["cancelled", "job_finished"]);
+  },
+  60_000,
+);

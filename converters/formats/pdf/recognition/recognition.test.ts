@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Fault } from "../../../../config/errors/fault.ts";
-import { everyRun } from "../../../../config/testing/runs.ts";
+import { everyRun, longTest } from "../../../../config/testing/runs.ts";
 import { scoreUnit } from "../../../bundle/documents/quality.ts";
 import type { ConversionRequest } from "../../../contract.ts";
 import type { Document } from "../../../document/model.ts";
@@ -69,7 +69,7 @@ describe("a scanned page", () => {
     );
   });
 
-  test("keeps what it had where its recogniser breaks, with a word and a low score, and the others go on", async () => {
+  longTest("keeps what it had where its recogniser breaks, with a word and a low score, and the others go on", async () => {
     const sheets = [scanOf(letter(), "Scan"), scanOf(letter(), "Scan")];
     const bytes = makePdfWith(engine, sheets, { Scan: pixelsOfSheet(engine, letter()) });
     let asked = 0;
@@ -282,7 +282,7 @@ describe("a page of text without pictures", () => {
 });
 
 describe("a scan that lies on its side", () => {
-  test("is laid out upright, and its places are those of the page as the file has it", async () => {
+  longTest("is laid out upright, and its places are those of the page as the file has it", async () => {
     const lying = turned(pixelsOfSheet(engine, letter()), 1);
     const page = { width: 842, height: 595 };
     const bytes = makePdfWith(engine, [scanOf(page, "Scan")], { Scan: lying });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { defaultSettings } from "../../../../config/settings/testing/defaults.ts";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { dayMs, minuteMs } from "../../../../config/units.ts";
 import { createBackoff } from "./backoff.ts";
 import { createLoginThrottle, type LoginAttempt } from "./login-throttle.ts";
@@ -178,9 +179,13 @@ describe("memory", () => {
     nowMs += 1;
   });
 
-  test("of ever new accounts from ever new places stays bounded", () => {
-    const { slowing, fails } = setUp();
-    for (let n = 0; n < 60_000; n += 1) fails({ account: `${n}@example.org`, place: `place ${n}` });
-    expect(slowing.size()).toBeLessThanOrEqual(2 * 20_000);
-  }, 60_000);
+  longTest(
+    "of ever new accounts from ever new places stays bounded",
+    () => {
+      const { slowing, fails } = setUp();
+      for (let n = 0; n < 60_000; n += 1) fails({ account: `${n}@example.org`, place: `place ${n}` });
+      expect(slowing.size()).toBeLessThanOrEqual(2 * 20_000);
+    },
+    60_000,
+  );
 });

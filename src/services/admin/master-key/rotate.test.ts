@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { systemClock, systemRandom } from "../../../../config/ambient.ts";
 import { Secret } from "../../../../config/secret.ts";
+import { longTest } from "../../../../config/testing/runs.ts";
 import type { Ledger } from "../../../../ledger/contract.ts";
 import { openLedger } from "../../../../ledger/open.ts";
 import { openSecretBox } from "../../../auth/master-key.ts";
@@ -184,20 +185,24 @@ describe("rotating the master key", () => {
     expect(await opened()).toEqual(["signs", "lets in"]);
   });
 
-  test("killed before or after any of its steps, it leaves an installation that works", async () => {
-    await withLedger(async (ledger) => seal(ledger, await boxOf(ledger)));
-    const program = join(import.meta.dir, "testing", "killed-rotation.ts");
-    let step = 0;
-    for (; step < 50; step += 1) {
-      const child = Bun.spawn([process.execPath, program, dataDir, String(step)], { stderr: "inherit" });
-      await child.exited;
-      expect(await opened()).toEqual(["signs", "lets in"]);
-      // Nothing of an interrupted one is left.
-      expect(keyFilesThere()).not.toContain("master.key.next");
-      if (child.signalCode === null) break;
-      expect(child.signalCode).toBe("SIGKILL");
-    }
-    // Of the new key's file, the ledger, the old key's second name and the new one's place: before and after each.
-    expect(step).toBe(8);
-  }, 60_000);
+  longTest(
+    "killed before or after any of its steps, it leaves an installation that works",
+    async () => {
+      await withLedger(async (ledger) => seal(ledger, await boxOf(ledger)));
+      const program = join(import.meta.dir, "testing", "killed-rotation.ts");
+      let step = 0;
+      for (; step < 50; step += 1) {
+        const child = Bun.spawn([process.execPath, program, dataDir, String(step)], { stderr: "inherit" });
+        await child.exited;
+        expect(await opened()).toEqual(["signs", "lets in"]);
+        // Nothing of an interrupted one is left.
+        expect(keyFilesThere()).not.toContain("master.key.next");
+        if (child.signalCode === null) break;
+        expect(child.signalCode).toBe("SIGKILL");
+      }
+      // Of the new key's file, the ledger, the old key's second name and the new one's place: before and after each.
+      expect(step).toBe(8);
+    },
+    60_000,
+  );
 });

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../../../config/errors/fault.ts";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { createDiscovery } from "../../discovery/discovery.ts";
 import { type ConvertScript, createInstallation } from "../../testing/installation.ts";
 import { samples, sampleWord } from "./samples.ts";
@@ -84,7 +85,7 @@ test("a disk that fails is told, too", async () => {
     expect([ok, message]).toEqual([false, expect.stringContaining("The sample could not be tried: ")]);
 });
 
-test("it can be begun so often and no more", async () => {
+longTest("it can be begun so often and no more", async () => {
   const { run } = await selfTest(saying(sampleWord));
   for (let times = 0; times < 6; times += 1) await run();
   expect(() => run()).toThrow(expect.objectContaining({ code: "rate_limited" }));

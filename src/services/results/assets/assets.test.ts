@@ -5,6 +5,7 @@ import type { Image, RootContent } from "mdast";
 import type { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { codeOf, failureOf } from "../../../../config/testing/failures.ts";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { dayMs, secondMs } from "../../../../config/units.ts";
 import {
   describe as describeContent,
@@ -184,7 +185,7 @@ test.each([
   expect(await codeOf(at.image("assets/x.svg"))).toBe("asset_not_found");
 });
 
-test("12 MiB are sent, and not a byte more; the list has both", async () => {
+longTest("12 MiB are sent, and not a byte more; the list has both", async () => {
   await using at = await installed(
     showing({ "assets/a.png": [largest, "image/png"], "assets/b.png": [large, "image/png"] }),
   );

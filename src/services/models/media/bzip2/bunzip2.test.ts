@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { failureOf } from "../../../../../config/testing/failures.ts";
+import { longTest } from "../../../../../config/testing/runs.ts";
 import { bunzip2 } from "./bunzip2.ts";
 import { DamagedBzip2 } from "./damaged.ts";
 import { bzip2 } from "./testing/bzip2.ts";
@@ -106,7 +107,7 @@ describe("what is damaged is told", () => {
     expect(String(failure)).toMatch(says);
   });
 
-  test("whichever bit of it is another one", async () => {
+  longTest("whichever bit of it is another one", async () => {
     const text = "the quick brown fox jumps over the lazy dog";
     const packed = bzip2(Buffer.from(text));
     for (let bit = 0; bit < packed.length * 8; bit += 1) {

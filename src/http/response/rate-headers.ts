@@ -1,5 +1,5 @@
 import type { Call, RateShare } from "../context.ts";
-import type { RateFields, RateState } from "./rate-texts.ts";
+import type { RateFields, RateState } from "../gate/rate-texts.ts";
 
 /**
  * Tells a caller what is left of the limits that the call counted under. Where there are two, RateLimit-Policy and

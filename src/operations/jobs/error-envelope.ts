@@ -1,7 +1,7 @@
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
-import type { Fault, FaultDetail } from "../../config/errors/fault.ts";
-import { GuestQuotaFault } from "../services/guests/quota-fault.ts";
-import { recoveryView } from "./jobs/guest-session.ts";
+import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { Fault, FaultDetail } from "../../../config/errors/fault.ts";
+import { GuestQuotaFault } from "../../services/guests/quota-fault.ts";
+import { recoveryView } from "./guest-session.ts";
 
 /** The form of every error response. */
 interface ErrorEnvelope {

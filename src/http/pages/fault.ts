@@ -1,8 +1,8 @@
 import type { Fault } from "../../../config/errors/fault.ts";
 import type { Call } from "../context.ts";
-import { faultPage } from "../pages/fault-page.ts";
-import { readerOf } from "../pages/reader.ts";
-import { errorResponse } from "./errors.ts";
+import { errorResponse } from "../response/errors.ts";
+import { faultPage } from "./fault-page.ts";
+import { readerOf } from "./reader.ts";
 
 /** Programs get the envelope, people on the pages a page, and so does a browser that is led to where nothing is. */
 export function faultResponse(

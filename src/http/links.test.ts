@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { runsOf } from "../../../config/testing/runs.ts";
+import { runsOf } from "../../config/testing/runs.ts";
 import { hrefOf, ownPath, sourceOf } from "./links.ts";
 
 const base = "https://md.example";
