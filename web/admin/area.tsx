@@ -1,9 +1,8 @@
 /** The administration area and its navigation. */
 import type { ComponentType } from "preact";
-import type { AreaProps } from "../app/app.tsx";
 import { boot } from "../app/boot.ts";
 import type { PathName } from "../app/paths.ts";
-import { Link } from "../app/router.tsx";
+import { type AreaProps, Link } from "../app/router.tsx";
 import { Page } from "../components/page.tsx";
 import { type NavGroup, SideNavPage } from "../components/tabs.tsx";
 import { admin } from "../messages/admin/admin.ts";

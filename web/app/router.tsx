@@ -11,6 +11,11 @@ export interface Place {
   query: URLSearchParams;
 }
 
+/** Props of the lazily loaded areas. */
+export interface AreaProps {
+  place: Place;
+}
+
 type Texts = Readonly<Record<string, string>>;
 
 const patterns = (Object.entries(paths) as [PathName, string][]).map(([name, path]) => ({

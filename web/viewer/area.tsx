@@ -5,7 +5,7 @@ import { isTerminal, type Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { type Query, useAction } from "../api/hooks.ts";
 import { sleep } from "../app/ambient.ts";
-import type { AreaProps } from "../app/app.tsx";
+import type { AreaProps } from "../app/router.tsx";
 import { Button, CopyButton, Icon, StatusBadge } from "../components/elements.tsx";
 import { Page, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";

@@ -4,9 +4,8 @@ import type { AdminBalanceList, AdminEntry } from "../../../src/client/generated
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
-import type { AreaProps } from "../../app/app.tsx";
 import { textFor } from "../../app/language.ts";
-import { goTo, hrefTo } from "../../app/router.tsx";
+import { type AreaProps, goTo, hrefTo } from "../../app/router.tsx";
 import { Dialog, openDialog } from "../../components/dialog.tsx";
 import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { saveFile } from "../../components/files.ts";

@@ -3,8 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
-import type { AreaProps } from "../../app/app.tsx";
-import { goTo, hrefTo } from "../../app/router.tsx";
+import { type AreaProps, goTo, hrefTo } from "../../app/router.tsx";
 import { Button, StatusBadge } from "../../components/elements.tsx";
 import { TextField } from "../../components/form.tsx";
 import { Page, QueryView } from "../../components/page.tsx";

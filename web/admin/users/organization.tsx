@@ -6,8 +6,7 @@ import type {
 } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { type Query, useQuery } from "../../api/hooks.ts";
-import type { AreaProps } from "../../app/app.tsx";
-import { goTo, hrefTo, Link } from "../../app/router.tsx";
+import { type AreaProps, goTo, hrefTo, Link } from "../../app/router.tsx";
 import { confirmTyped, FormDialog, openDialog } from "../../components/dialog.tsx";
 import { Button, Facts, Figures, Icon } from "../../components/elements.tsx";
 import { TextField, useFields } from "../../components/form.tsx";

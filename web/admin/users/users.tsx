@@ -6,9 +6,8 @@ import type {
 } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, useList, useQuery } from "../../api/hooks.ts";
-import type { AreaProps } from "../../app/app.tsx";
 import { boot } from "../../app/boot.ts";
-import { goTo, hrefTo } from "../../app/router.tsx";
+import { type AreaProps, goTo, hrefTo } from "../../app/router.tsx";
 import { confirmAction, Dialog, FormDialog, openDialog } from "../../components/dialog.tsx";
 import { Badge, Button, Icon, SecretText, type Tone } from "../../components/elements.tsx";
 import { TextField, useFields } from "../../components/form.tsx";

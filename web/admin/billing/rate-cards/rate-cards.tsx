@@ -2,8 +2,7 @@
 import type { AdminRateCard } from "../../../../src/client/generated/admin-schema.ts";
 import { api } from "../../../api/api.ts";
 import { useQuery } from "../../../api/hooks.ts";
-import type { AreaProps } from "../../../app/app.tsx";
-import { Link } from "../../../app/router.tsx";
+import { type AreaProps, Link } from "../../../app/router.tsx";
 import { Badge, Facts } from "../../../components/elements.tsx";
 import { Page, Problem } from "../../../components/page.tsx";
 import { type Column, column, Table } from "../../../components/table.tsx";
