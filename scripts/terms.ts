@@ -1,4 +1,4 @@
-/** Checks the terms of docs/glossary.md: forbidden phrases in documents and sources, and spelling in documents. */
+/** Checks the terms of docs/glossary.md: forbidden phrases in documents, sources and pages, and spelling in documents. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./build/paths.ts";
@@ -14,6 +14,8 @@ const plain = [
   "{config,ledger}/**/*.ts",
   "src/{auth,cli,egress,log,mcp,sandbox,services,shared,storage}/**/*.ts",
 ];
+/** Held to the stricter rules of documents; they have German texts, so their spelling is not checked. */
+const pages = ["web/**/*.{ts,tsx}"];
 /** Tests, what only they load, generated files, and what names the phrases to forbid them. */
 const notChecked =
   /\.test\.tsx?$|\/testing\/|\/testdata\/|\/generated\/|^scripts\/terms\/|^docs\/glossary\.md$/;
@@ -51,6 +53,7 @@ const problems = [
   ),
   ...filesOf(sources).flatMap((path) => phrasesIn(path, read(path), everywhere)),
   ...filesOf(plain).flatMap((path) => phrasesIn(path, read(path), inCode)),
+  ...filesOf(pages).flatMap((path) => phrasesIn(path, read(path), [...everywhere, ...inDocuments])),
   ...spellingProblems(),
 ];
 for (const problem of problems) console.error(problem);

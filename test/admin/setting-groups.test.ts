@@ -1,7 +1,7 @@
 /** The groups that the console shows settings in, held against the settings that there are. */
 import { expect, test } from "bun:test";
 import { settingKeys, settingOf, variablesOf } from "../../config/settings/names.ts";
-import { type EffectiveSetting, groupsOf, variableOf } from "../../web/admin/settings/groups.ts";
+import { type EffectiveSetting, groupsOf, variableOf } from "../../web/admin/setting-groups.ts";
 
 const settings: EffectiveSetting[] = settingKeys.map((key) => ({
   key,

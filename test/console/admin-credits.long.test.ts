@@ -9,7 +9,7 @@ import { exactPrice } from "../../config/rates/price.ts";
 import { until } from "../../config/testing/until.ts";
 import type { Person } from "../../scripts/browser/people.ts";
 import type { PricingCatalog } from "../../src/client/types.ts";
-import { planSample } from "../../web/admin/money/plan-sample.ts";
+import { planSample } from "../../web/admin/billing/plan-sample.ts";
 import { expectAccessible } from "../support/console/accessible.ts";
 import { consoleGround, type Visit } from "../support/console/ground.ts";
 import { expectNoSidewaysScroll } from "../support/console/layout.ts";

@@ -1,60 +1,68 @@
-/** The account's pages beside each other; which one the address names. */
-
-import { useState } from "preact/hooks";
+/** The account area: navigation, overview and connected applications. */
+import type { ComponentType } from "preact";
 import { scopeText } from "../../config/text/app-scopes.ts";
 import type { ConnectedApp } from "../../src/client/generated/schema.ts";
 import type { PricingCatalog, Usage } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
 import { language } from "../app/language.ts";
-import { Link } from "../app/router.tsx";
-import type { AreaProps } from "../app.tsx";
+import type { PathName } from "../app/paths.ts";
+import { type AreaProps, Link } from "../app/router.tsx";
 import { BarChart } from "../components/chart.tsx";
-import { Confirm } from "../components/dialog.tsx";
+import { confirmAction } from "../components/dialog.tsx";
 import { Button, Facts, Figures, Timestamp } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { Table } from "../components/table.tsx";
-import { Sided, type SideGroup } from "../components/tabs.tsx";
+import { type NavGroup, SideNavPage } from "../components/tabs.tsx";
 import { announce } from "../components/toast.tsx";
-import { accessWords } from "../messages/account/access.ts";
-import { words } from "../messages/account/account.ts";
-import { usageWords } from "../messages/account/usage.ts";
+import { accessTexts } from "../messages/account/access.ts";
+import { accountTexts } from "../messages/account/account.ts";
+import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
-import { SignedIn } from "../shell/signed-in.tsx";
+import { SignedIn } from "../shell/sign-in.tsx";
 import { creditsOf, number, size, utcDate, utcDay, utcMonth } from "../text/format.ts";
 import { nameColumn, priceColumn, statusColumn, whenColumn } from "./jobs/columns.tsx";
 import { JobsPage } from "./jobs/page.tsx";
-import { KeysPage } from "./keys/page.tsx";
-import { ProfilePage } from "./profile/page.tsx";
-import { ProjectsPage } from "./projects/page.tsx";
-import { SessionsPage } from "./sessions/page.tsx";
-import { UsagePage } from "./usage/page.tsx";
+import { KeysPage } from "./keys.tsx";
+import { ProfilePage } from "./profile.tsx";
+import { ProjectsPage } from "./projects.tsx";
+import { SessionsPage } from "./sessions.tsx";
+import { UsagePage } from "./usage.tsx";
 import { WebhooksPage } from "./webhooks/page.tsx";
 
-/** Applications that may act for the person. */
-const nameOf = ({ name }: ConnectedApp) => name ?? accessWords.unnamed;
+const nameOf = ({ name }: ConnectedApp) => name ?? accessTexts.unnamed;
 
 function AppsPage() {
   const query = useQuery((signal) => api.listApps({}, { signal }), []);
-  const [leaving, setLeaving] = useState<ConnectedApp | null>(null);
+  const disconnect = (app: ConnectedApp) =>
+    confirmAction({
+      title: accessTexts.disconnectTitle(nameOf(app)),
+      submit: accessTexts.disconnect,
+      text: accessTexts.disconnectText,
+      run: async () => {
+        await api.withdrawApp({ client_id: app.client_id });
+        announce(accessTexts.disconnected);
+        query.reload();
+      },
+    });
   return (
-    <Page title={words.apps}>
+    <Page title={accountTexts.apps}>
       <div class="stack">
-        <p class="quiet">{accessWords.appsText}</p>
+        <p class="quiet">{accessTexts.appsText}</p>
         <QueryView query={query}>
           {({ apps }) =>
             apps.length === 0 ? (
               <div class="card empty">
                 <p>
-                  <strong>{accessWords.noApps}</strong>
+                  <strong>{accessTexts.noApps}</strong>
                 </p>
-                <p>{accessWords.noAppsText}</p>
+                <p>{accessTexts.noAppsText}</p>
               </div>
             ) : (
               <ul class="card-list">
                 {apps.map((app) => (
                   <li key={app.client_id} class="card stack">
-                    <AppCard app={app} onWithdraw={() => setLeaving(app)} />
+                    <AppCard app={app} onDisconnect={() => disconnect(app)} />
                   </li>
                 ))}
               </ul>
@@ -62,35 +70,26 @@ function AppsPage() {
           }
         </QueryView>
       </div>
-      {leaving !== null && (
-        <Confirm
-          title={accessWords.withdrawTitle(nameOf(leaving))}
-          submit={accessWords.withdraw}
-          run={async () => {
-            await api.withdrawApp({ client_id: leaving.client_id });
-            announce(accessWords.withdrawn);
-            query.reload();
-          }}
-          onClose={() => setLeaving(null)}
-        >
-          <p>{accessWords.withdrawText}</p>
-        </Confirm>
-      )}
     </Page>
   );
 }
 
-function AppCard({ app, onWithdraw }: { app: ConnectedApp; onWithdraw(): void }) {
+function AppCard({ app, onDisconnect }: { app: ConnectedApp; onDisconnect(): void }) {
   return (
     <>
       <div class="row between">
         <h2 class="anywhere">{nameOf(app)}</h2>
-        <Button kind="danger" small aria-label={accessWords.withdrawOf(nameOf(app))} onClick={onWithdraw}>
-          {accessWords.withdraw}
+        <Button
+          kind="danger"
+          small
+          aria-label={accessTexts.disconnectNamed(nameOf(app))}
+          onClick={onDisconnect}
+        >
+          {accessTexts.disconnect}
         </Button>
       </div>
       <div>
-        {accessWords.appMay}
+        {accessTexts.appPermissions}
         <ul>
           {app.scopes.map((scope) => (
             <li key={scope}>{scopeText(scope, language)}</li>
@@ -99,16 +98,15 @@ function AppCard({ app, onWithdraw }: { app: ConnectedApp; onWithdraw(): void })
       </div>
       <Facts
         facts={[
-          [accessWords.connected, <Timestamp key="at" at={app.connected_at} />],
-          [words.lastUsed, <Timestamp key="used" at={app.last_used_at} none={words.notYet} relative />],
+          [accessTexts.connected, <Timestamp key="at" at={app.connected_at} />],
+          [common.lastUsed, <Timestamp key="used" at={app.last_used_at} none={common.never} relative />],
         ]}
       />
-      <p class="quiet small">{accessWords.unchecked}</p>
+      <p class="quiet small">{accessTexts.unchecked}</p>
     </>
   );
 }
 
-/** What matters of the account at a glance. */
 const chartDays = 30;
 const lastJobs = 5;
 const columns = [statusColumn, nameColumn, priceColumn, whenColumn];
@@ -120,10 +118,10 @@ function OverviewPage() {
   const jobs = useQuery((signal) => api.listJobs({ limit: lastJobs }, { signal }), []);
   return (
     <Page
-      title={words.overview}
+      title={accountTexts.overview}
       actions={
         <Link to="convert" class="button primary">
-          {words.convertFirst}
+          {accountTexts.convertFirst}
         </Link>
       }
     >
@@ -131,15 +129,15 @@ function OverviewPage() {
         <QueryView query={usage}>{(data) => <Balance usage={data} />}</QueryView>
         <section class="card" aria-labelledby="spent">
           <div class="row between overview-head">
-            <h2 id="spent">{words.lastDays(chartDays)}</h2>
-            <Link to="accountUsage">{words.allUsage}</Link>
+            <h2 id="spent">{accountTexts.lastDays(chartDays)}</h2>
+            <Link to="accountUsage">{accountTexts.allUsage}</Link>
           </div>
           <QueryView query={history}>
             {({ days }) => (
               <BarChart
-                label={words.lastDays(chartDays)}
+                label={accountTexts.lastDays(chartDays)}
                 names={days.map(({ date }) => utcDay(date))}
-                series={[{ title: usageWords.spent, values: days.map((day) => day.spent_credit_units) }]}
+                series={[{ title: common.creditsSpent, values: days.map((day) => day.spent_credit_units) }]}
                 write={creditsOf}
               />
             )}
@@ -147,17 +145,17 @@ function OverviewPage() {
         </section>
         <div class="stack tight">
           <div class="row between">
-            <h2>{words.lastJobs}</h2>
-            <Link to="accountJobs">{words.allJobs}</Link>
+            <h2>{common.recentJobs}</h2>
+            <Link to="accountJobs">{common.allJobs}</Link>
           </div>
           <QueryView query={jobs}>
             {(data) => (
               <Table
-                label={words.lastJobs}
+                label={common.recentJobs}
                 columns={columns}
                 rows={data.jobs}
                 keyOf={({ id }) => id}
-                empty={words.noJobs}
+                empty={accountTexts.noJobs}
               />
             )}
           </QueryView>
@@ -168,31 +166,29 @@ function OverviewPage() {
   );
 }
 
-/** What an organization can spend, and what its plan allows. */
 function Balance({ usage }: { usage: Usage }) {
   const { period } = usage;
-  // The period ends where the next begins.
   const lastDay = new Date(Date.parse(period.end) - 1).toISOString();
   return (
     <>
-      {usage.available_credit_units === 0 && <p class="notice warn">{words.nothingLeft}</p>}
+      {usage.available_credit_units === 0 && <p class="notice warn">{accountTexts.nothingLeft}</p>}
       <Figures
         figures={[
-          { title: words.available, value: creditsOf(usage.available_credit_units) },
+          { title: common.available, value: creditsOf(usage.available_credit_units) },
           {
-            title: words.reserved,
+            title: common.reserved,
             value: creditsOf(usage.reserved_credit_units),
-            note: words.reservedNote,
+            note: accountTexts.reservedNote,
           },
           {
-            title: words.spent(utcMonth(period.start)),
+            title: accountTexts.spent(utcMonth(period.start)),
             value: creditsOf(period.spent_credit_units),
-            note: words.spentNote(utcDate(period.start), utcDate(lastDay)),
+            note: accountTexts.spentNote(utcDate(period.start), utcDate(lastDay)),
           },
           {
-            title: words.jobsDone,
+            title: accountTexts.jobsDone,
             value: number(period.jobs_succeeded),
-            note: words.jobsFailed(number(period.jobs_failed)),
+            note: accountTexts.jobsFailed(number(period.jobs_failed)),
           },
         ]}
       />
@@ -202,76 +198,75 @@ function Balance({ usage }: { usage: Usage }) {
 
 interface PlanProps {
   usage: Usage;
-  /** Null: not known yet, or not to be had; the limits are told anyway. */
+  /** Null: not loaded; the limits are shown anyway. */
   catalog: PricingCatalog | null;
 }
 
 function Plan({ usage: { plan_id, limits }, catalog }: PlanProps) {
   const plan = catalog?.plans.find(({ id }) => id === plan_id) ?? null;
-  const most = (limit: number | null) => (limit === null ? words.noLimit : number(limit));
+  const most = (limit: number | null) => (limit === null ? common.noLimit : number(limit));
   return (
     <section class="card" aria-labelledby="plan">
       <h2 id="plan">
-        {words.plan} {plan?.name ?? plan_id}
+        {common.plan} {plan?.name ?? plan_id}
       </h2>
       <Facts
         facts={[
-          [words.monthly, plan === null ? null : creditsOf(plan.monthly_credit_units)],
-          [words.uploads, size(limits.max_upload_bytes)],
-          [words.activeJobs, most(limits.max_active_jobs)],
-          [words.activeKeys, most(limits.active_api_keys)],
+          [common.creditsPerMonth, plan === null ? null : creditsOf(plan.monthly_credit_units)],
+          [common.largestFile, size(limits.max_upload_bytes)],
+          [common.concurrentJobs, most(limits.max_active_jobs)],
+          [accountTexts.activeKeys, most(limits.active_api_keys)],
         ]}
       />
     </section>
   );
 }
 
-/** The account's pages, as they stand beside each other. */
-const groups: readonly SideGroup[] = [
-  { title: null, links: [{ to: "account", text: words.overview }] },
+const groups: readonly NavGroup[] = [
+  { title: null, links: [["account", accountTexts.overview]] },
   {
-    title: words.work,
+    title: accountTexts.work,
     links: [
-      { to: "accountJobs", text: words.jobs },
-      { to: "accountUsage", text: words.usage },
-      { to: "accountProjects", text: words.projects },
+      ["accountJobs", common.jobs],
+      ["accountUsage", accountTexts.usage],
+      ["accountProjects", common.projects],
     ],
   },
   {
-    title: words.access,
+    title: accountTexts.access,
     links: [
-      { to: "accountKeys", text: words.keys },
-      { to: "accountApps", text: words.apps },
-      { to: "accountWebhooks", text: words.webhooks },
+      ["accountKeys", common.apiKeys],
+      ["accountApps", accountTexts.apps],
+      ["accountWebhooks", accountTexts.webhooks],
     ],
   },
   {
-    title: words.person,
+    title: common.you,
     links: [
-      { to: "accountProfile", text: words.profile },
-      { to: "accountSessions", text: words.sessions },
+      ["accountProfile", accountTexts.profile],
+      ["accountSessions", accountTexts.sessions],
     ],
   },
 ];
 
+const pages: Readonly<Partial<Record<PathName, ComponentType<{ query: URLSearchParams }>>>> = {
+  accountJobs: JobsPage,
+  accountUsage: UsagePage,
+  accountProjects: ProjectsPage,
+  accountKeys: KeysPage,
+  accountApps: AppsPage,
+  accountWebhooks: WebhooksPage,
+  accountSessions: SessionsPage,
+  accountProfile: ProfilePage,
+};
+
 export default function Area({ place }: AreaProps) {
+  const Shown = (place.name === null ? undefined : pages[place.name]) ?? OverviewPage;
   return (
     <SignedIn title={shell.account}>
-      <Sided label={words.pages} groups={groups}>
-        <Shown place={place} />
-      </Sided>
+      <SideNavPage label={accountTexts.pages} groups={groups}>
+        <Shown query={place.query} />
+      </SideNavPage>
     </SignedIn>
   );
-}
-
-function Shown({ place: { name, query } }: AreaProps) {
-  if (name === "accountJobs") return <JobsPage query={query} />;
-  if (name === "accountUsage") return <UsagePage query={query} />;
-  if (name === "accountProjects") return <ProjectsPage />;
-  if (name === "accountKeys") return <KeysPage />;
-  if (name === "accountApps") return <AppsPage />;
-  if (name === "accountWebhooks") return <WebhooksPage query={query} />;
-  if (name === "accountSessions") return <SessionsPage />;
-  if (name === "accountProfile") return <ProfilePage />;
-  return <OverviewPage />;
 }

@@ -1,42 +1,39 @@
-/** The pages of administration: which of them the address names, and the way to the others. */
+/** The administration area and its navigation. */
 import type { ComponentType } from "preact";
 import { boot } from "../app/boot.ts";
 import type { PathName } from "../app/paths.ts";
-import { Link } from "../app/router.tsx";
-import type { AreaProps } from "../app.tsx";
+import { type AreaProps, Link } from "../app/router.tsx";
 import { Page } from "../components/page.tsx";
-import { Sided, type SideGroup } from "../components/tabs.tsx";
+import { type NavGroup, SideNavPage } from "../components/tabs.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { common } from "../messages/common.ts";
-import { shell } from "../messages/shell.ts";
-import { signInHere } from "../shell/sign-in.ts";
-import { AuditPage } from "./audit/page.tsx";
-import { BackupsPage } from "./backups/page.tsx";
-import { CapabilitiesPage } from "./capabilities/page.tsx";
-import { FeedbackPage } from "./feedback/page.tsx";
+import { signInHere } from "../shell/sign-in.tsx";
+import { AuditPage } from "./audit.tsx";
+import { BackupsPage } from "./backups.tsx";
+import { CreditsPage } from "./billing/credits.tsx";
+import { PlansPage } from "./billing/plans.tsx";
+import { RateCardsPage } from "./billing/rate-cards/rate-cards.tsx";
+import { CapabilitiesPage } from "./capabilities.tsx";
+import { FeedbackPage } from "./jobs/feedback-page.tsx";
 import { JobPage } from "./jobs/job-page.tsx";
 import { JobsPage } from "./jobs/jobs-page.tsx";
-import { LogsPage } from "./logs/page.tsx";
-import { ModelsPage } from "./models/page.tsx";
-import { CreditsPage } from "./money/credits.tsx";
-import { PlansPage } from "./money/plans.tsx";
-import { RateCardsPage } from "./money/rate-cards/rate-cards.tsx";
+import { SupportPage } from "./jobs/support-page.tsx";
+import { LogsPage } from "./logs.tsx";
+import { ModelsPage } from "./models.tsx";
 import { OverviewPage } from "./overview/page.tsx";
-import { SettingsPage } from "./settings/page.tsx";
-import { SupportPage } from "./support/page.tsx";
+import { SettingsPage } from "./settings.tsx";
 import { OrganizationPage } from "./users/organization.tsx";
 import { OrganizationsPage } from "./users/organization-list.tsx";
 import { UsersPage } from "./users/users.tsx";
 
 type Listed = keyof typeof admin.pages;
 
-const groupOf = (title: string, names: readonly Listed[]): SideGroup => ({
+const groupOf = (title: string, names: readonly Listed[]): NavGroup => ({
   title,
-  links: names.map((to) => ({ to, text: admin.pages[to] })),
+  links: names.map((to) => [to, admin.pages[to]]),
 });
 
-/** All pages of administration that have a name of their own. */
-const navigation: readonly SideGroup[] = [
+const navigation: readonly NavGroup[] = [
   groupOf(admin.groups.operation, [
     "admin",
     "adminJobs",
@@ -55,7 +52,7 @@ const navigation: readonly SideGroup[] = [
   groupOf(admin.groups.installation, ["adminCapabilities", "adminModels", "adminSettings", "adminBackups"]),
 ];
 
-/** The page of the navigation that one without a place there belongs to. */
+/** The navigation entry of a page that has none of its own. */
 function standsFor(name: PathName): PathName {
   if (name === "adminJob") return "adminJobs";
   return name === "adminOrganization" ? "adminOrganizations" : name;
@@ -86,14 +83,17 @@ export default function Area({ place }: AreaProps) {
   const { name, parameters } = place;
   const Shown = name === null ? undefined : pages[name];
   return (
-    <Sided label={admin.navigation} groups={navigation} current={name === null ? null : standsFor(name)}>
-      {/* Another job is another page, which begins anew. */}
+    <SideNavPage
+      label={admin.navigation}
+      groups={navigation}
+      current={name === null ? null : standsFor(name)}
+    >
+      {/* Another job starts a new page. */}
       {Shown !== undefined && <Shown key={`${name} ${Object.values(parameters)}`} place={place} />}
-    </Sided>
+    </SideNavPage>
   );
 }
 
-/** In place of every page of administration, for those whom it does not answer. */
 function NoAdministrator() {
   const isSignedIn = boot.person !== null;
   return (
@@ -103,7 +103,7 @@ function NoAdministrator() {
         <div class="row">
           {!isSignedIn && (
             <a class="button primary" href={signInHere()}>
-              {shell.signIn}
+              {common.signIn}
             </a>
           )}
           <Link to="convert">{common.home}</Link>

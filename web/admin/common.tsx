@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { AdminOrganization } from "../../src/client/generated/admin-schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/hooks.ts";
@@ -6,14 +7,13 @@ import { admin } from "../messages/admin/admin.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { omitEmpty } from "../text/omit-empty.ts";
 
-interface OwnerProps {
-  /** Null: an anonymous caller. */
+interface OrganizationLinkProps {
+  /** Null: a guest. */
   id: string | null;
   name: string;
 }
 
-/** Whose something is, and the way to them. */
-export function Owner({ id, name }: OwnerProps) {
+export function OrganizationLink({ id, name }: OrganizationLinkProps) {
   if (id === null) return <span class="quiet">{admin.guest}</span>;
   return (
     <Link to="adminOrganization" parameters={{ organization_id: id }}>
@@ -22,8 +22,16 @@ export function Owner({ id, name }: OwnerProps) {
   );
 }
 
-/** Text of a table's cell that is cut where it is long; whole where somebody points at it. */
-export function Short({ text }: { text: string }) {
+export function JobLink({ id: job_id, children }: { id: string; children: ComponentChildren }) {
+  return (
+    <Link to="adminJob" parameters={{ job_id }}>
+      {children}
+    </Link>
+  );
+}
+
+/** Table cell text, shortened, with the full text as tooltip. */
+export function CutText({ text }: { text: string }) {
   return (
     <span class="short" title={text}>
       {text}
@@ -31,23 +39,20 @@ export function Short({ text }: { text: string }) {
   );
 }
 
-/** The organizations, to choose one of, and to name those that lists know by their id alone. */
-
 export interface KnownOrganizations {
-  /** Oldest first, so that `default` leads. */
+  /** Oldest first, so `default` leads. */
   organizations: readonly AdminOrganization[];
-  /** False: there are more than a list to choose from can hold. */
+  /** False: there are more than were loaded. */
   complete: boolean;
 }
 
-/** More organizations are found by their id. */
 const pageRows = 200;
 const pagesMax = 5;
 
 export const useKnownOrganizations = (): Query<KnownOrganizations> => useQuery(ask, []);
 
 export interface OrganizationNames {
-  /** The id where the name is not known. */
+  /** The ID if the name is unknown. */
   nameOf(id: string): string;
   choices: readonly { value: string; text: string }[];
 }
@@ -73,11 +78,7 @@ async function ask(signal: AbortSignal): Promise<KnownOrganizations> {
   return { organizations, complete: cursor === null };
 }
 
-/** The kinds of files that this installation converts, to choose one of. */
-
-export type KindChoices = readonly { value: string; text: string }[];
-
-export function useKindChoices(): KindChoices {
+export function useTypeChoices(): readonly { value: string; text: string }[] {
   const { data } = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   return (data?.capabilities ?? []).map(({ id, name }) => ({ value: id, text: kindOf(id, name) }));
 }

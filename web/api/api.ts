@@ -1,4 +1,4 @@
-/** The API as functions, asked for with this browser's sign-in. */
+/** The API client of the pages, with the browser's session. */
 import { type CallOptions, type Calls, createCalls } from "../../src/client/api.ts";
 import { UnreachableError } from "../../src/client/errors.ts";
 import type { FormOf } from "../../src/client/form-file.ts";
@@ -9,10 +9,9 @@ import { pageOperations } from "../../src/client/generated/page-operations.ts";
 import { createTransport, errorOf, type Transport } from "../../src/client/transport.ts";
 import { browserClock, browserRandom, sleep } from "../app/ambient.ts";
 import { base } from "../app/boot.ts";
-import { watched } from "./session.ts";
-import { onWait } from "./waiting.ts";
+import { onWait, watchSession } from "./session.ts";
 
-/** Scripts can only ask their own origin; the base path is all that needs to be said. */
+/** Same origin: only the base path is needed. */
 const server = base;
 
 const form: FormOf = (fields, files) => ({
@@ -25,29 +24,28 @@ const form: FormOf = (fields, files) => ({
   },
 });
 
-const send: Transport = watched(
+const send: Transport = watchSession(
   createTransport({
     ...{ server, apiKey: null, random: browserRandom, clock: browserClock, sleep },
     ...{ triesMax: 3, onWait },
   }),
 );
 
-/** Throws ApiError for what the server refuses and UnreachableError without one. */
+/** Throws ApiError or UnreachableError. */
 export const api: Calls<Operations & PageOperations> = createCalls<Operations & PageOperations>(
   { ...operations, ...pageOperations },
   { send, server, form },
 );
 
-/** Those that send files, told how much of the file is sent: 0 to 1. */
+/** Calls with upload progress, 0 to 1. */
 function sendingWith(onProgress: (share: number) => void) {
   const { createEstimate, adminAddModels } = operations;
   return createCalls<Pick<Operations, "createEstimate" | "adminAddModels">>(
     { createEstimate, adminAddModels },
-    { send: watched(uploading(server, onProgress)), server, form },
+    { send: watchSession(uploading(server, onProgress)), server, form },
   );
 }
 
-/** As `api.createEstimate`, with its progress. */
 export function estimateWithProgress(
   input: Operations["createEstimate"]["input"],
   onProgress: (share: number) => void,
@@ -56,7 +54,6 @@ export function estimateWithProgress(
   return sendingWith(onProgress).createEstimate(input, options);
 }
 
-/** As `api.adminAddModels`, with its progress. */
 export function addModelsWithProgress(
   input: Operations["adminAddModels"]["input"],
   onProgress: (share: number) => void,
@@ -64,15 +61,13 @@ export function addModelsWithProgress(
   return sendingWith(onProgress).adminAddModels(input);
 }
 
-/** Of what a browser asks for itself: pictures, downloads. */
+/** Addresses that the browser loads itself: images, downloads. */
 export function addressOf(path: string, query: Readonly<Record<string, string | number>> = {}): string {
   const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   return `${base}${path}${texts.length === 0 ? "" : `?${new URLSearchParams(texts)}`}`;
 }
 
-/** Uploads by XMLHttpRequest, because fetch does not tell how much has been sent. */
-
-/** Sent once: an upload whose outcome is unknown is the person's to repeat. */
+/** By XMLHttpRequest, because fetch reports no progress. Never retried: the outcome may be unknown. */
 function uploading(server: string, onProgress: (share: number) => void): Transport {
   return ({ method, path, headers = {}, body, signal }) =>
     new Promise((resolve, reject) => {
@@ -106,7 +101,7 @@ function responseOf(request: XMLHttpRequest): Response {
     const colon = line.indexOf(":");
     if (colon > 0) headers.append(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
   }
-  // Of the statuses that a Response may have, those without content take none.
+  // These statuses allow no body.
   const empty = request.status === 204 || request.status === 304;
   return new Response(empty ? null : (request.response as ArrayBuffer), { status: request.status, headers });
 }

@@ -1,24 +1,24 @@
-/** What a component asks the API for, and what it has it do. */
+/** Hooks for loading and changing data. */
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { omitEmpty } from "../text/omit-empty.ts";
 
 export interface Query<T> {
-  /** The last answer; stays while it is asked for again. */
+  /** The last answer; kept while reloading. */
   data: T | null;
   error: unknown;
   loading: boolean;
   reload(): void;
-  /** In place of an answer, when a change has told what it would be. */
+  /** Replaces the answer after a change. */
   set(data: T): void;
 }
 
 interface QueryOptions<T> {
-  /** Asked again so long after each answer, while the page is looked at; by what the last one was; null: not again. */
-  everyMs?: number | ((data: T | null) => number | null);
+  /** Reloads this long after each answer while the page is visible; null: never. */
+  everyMs?: number | ((data: T | null, error: unknown) => number | null);
 }
 
-/** Asks when the component appears and whenever a dependency changes; an answer that nobody waits for is dropped. */
+/** Loads on mount and whenever a dependency changes. */
 export function useQuery<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   dependencies: readonly unknown[],
@@ -35,6 +35,7 @@ export function useQuery<T>(
   useEffect(() => {
     const controller = new AbortController();
     let answer = latest.current.data;
+    let failure: unknown = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     setState((before) => ({ ...before, loading: true }));
     latest.current
@@ -44,12 +45,14 @@ export function useQuery<T>(
           answer = data;
           if (!controller.signal.aborted) setState({ data, error: null, loading: false });
         },
-        (error: unknown) =>
-          !controller.signal.aborted && setState((before) => ({ ...before, error, loading: false })),
+        (error: unknown) => {
+          failure = error;
+          if (!controller.signal.aborted) setState((before) => ({ ...before, error, loading: false }));
+        },
       )
       .finally(() => {
         const { everyMs: interval = null } = latest.current;
-        const ms = typeof interval === "function" ? interval(answer) : interval;
+        const ms = typeof interval === "function" ? interval(answer, failure) : interval;
         if (ms === null || controller.signal.aborted) return;
         const again = () => {
           if (document.hidden) timer = setTimeout(again, ms);
@@ -68,14 +71,13 @@ export function useQuery<T>(
 }
 
 export interface Action<Arguments extends unknown[]> {
-  /** True when it succeeded; what it was refused with is `error`. */
+  /** False after an error. */
   run(...args: Arguments): Promise<boolean>;
   pending: boolean;
   error: unknown;
-  clear(): void;
 }
 
-/** Something that somebody has the page do: once at a time. */
+/** An action of the user; runs once at a time. */
 export function useAction<Arguments extends unknown[]>(
   act: (...args: Arguments) => Promise<unknown>,
 ): Action<Arguments> {
@@ -98,21 +100,19 @@ export function useAction<Arguments extends unknown[]>(
       running.current = false;
     }
   }, []);
-  const clear = useCallback(() => setState((before) => ({ ...before, error: null })), []);
-  return { run, ...state, clear };
+  return { run, ...state };
 }
 
-/** A list that comes page by page. */
+/** A paginated list. */
 
 export interface Pages<T> {
   items: readonly T[];
   error: unknown;
   loading: boolean;
-  /** Whether there is more to ask for. */
   more: boolean;
   loadMore(): void;
   reload(): void;
-  /** What has changed, or is gone, on this page alone. */
+  /** Changes the loaded items only. */
   change(update: (items: readonly T[]) => readonly T[]): void;
 }
 
@@ -121,12 +121,12 @@ interface State<T> {
   cursor: string | null;
   error: unknown;
   loading: boolean;
-  begun: boolean;
+  loaded: boolean;
 }
 
-const nothing = { items: [], cursor: null, error: null, loading: true, begun: false };
+const nothing = { items: [], cursor: null, error: null, loading: true, loaded: false };
 
-/** `ask` gets the cursor of the next page, null for the first. Starts anew whenever a dependency changes. */
+/** `ask` gets the next cursor, null for the first page. Restarts when a dependency changes. */
 export function usePages<T>(
   ask: (
     cursor: string | null,
@@ -154,7 +154,7 @@ export function usePages<T>(
         cursor: next_cursor,
         error: null,
         loading: false,
-        begun: true,
+        loaded: true,
       }));
     } catch (error) {
       if (!signal.aborted) setState((before) => ({ ...before, error, loading: false }));
@@ -165,7 +165,7 @@ export function usePages<T>(
 
   useEffect(() => {
     controller.current = new AbortController();
-    // What is shown stays until the answer; there is nothing to go on from any more.
+    // The items stay until the answer; the old cursor is invalid.
     setState((before) => ({ ...before, cursor: null, loading: true }));
     void load(null);
     return () => {
@@ -175,8 +175,8 @@ export function usePages<T>(
     };
   }, [...dependencies, round]);
 
-  const { items, cursor, error, loading, begun } = state;
-  const more = begun && cursor !== null;
+  const { items, cursor, error, loading, loaded } = state;
+  const more = loaded && cursor !== null;
   const loadMore = useCallback(() => {
     if (!busy.current && cursor !== null) void load(cursor);
   }, [cursor, load]);
@@ -189,10 +189,10 @@ export function usePages<T>(
   return { items, error, loading, more, loadMore, reload, change };
 }
 
-/** Of a list's input: what is empty is left out. */
+/** List input; empty values are left out. */
 type Loose<Input> = { [Name in keyof Input]?: Input[Name] | "" | null | undefined };
 
-/** The items that a list operation answers under `name`, page by page. Starts anew when the input or `round` changes. */
+/** The items under `name` of a list operation. Restarts when the input or `round` changes. */
 export const useList = <
   Input extends object,
   Answer extends { next_cursor: string | null },

@@ -1,4 +1,4 @@
-/** Clock and randomness of the browser. Nothing else may read them. */
+/** The browser's clock and randomness; nothing else reads them. */
 import type { Clock, Random } from "../../config/ambient.ts";
 
 export const nowMs = (): number => Date.now();
@@ -9,7 +9,7 @@ export const browserRandom: Random = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
 };
 
-/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+/** Resolves after the time or when aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -1,10 +1,10 @@
-/** What the server says of the visitor and the installation with the page itself. */
-import type { Boot } from "./boot-facts.ts";
+/** Reads the data that the server embeds in the page. */
+import type { Boot } from "./boot-data.ts";
 
-/** Null outside a browser: modules are also looked at by tests. */
+/** Null in tests. */
 const page = globalThis.document?.documentElement ?? null;
 
-/** Path of the installation behind a proxy, without a trailing slash; empty at the root. */
+/** Base path behind a proxy, without a trailing slash; empty at the root. */
 export const base: string = page?.dataset.base ?? "";
 
 export const boot: Boot = JSON.parse(

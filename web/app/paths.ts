@@ -1,4 +1,4 @@
-/** Where each page of the console is, below the installation's base address; the server answers these and no others. */
+/** Paths of the pages; the server knows the same. */
 export const paths = {
   convert: "/",
   result: "/jobs/:job_id",

@@ -1,14 +1,19 @@
-/** Which page the address names, and going to another without loading everything anew. */
+/** The router. */
 import type { AnchorHTMLAttributes, ComponentChildren } from "preact";
 import { base } from "./boot.ts";
 import { type PathName, paths } from "./paths.ts";
 import { createStore, useStore } from "./store.ts";
 
 export interface Place {
-  /** Null: there is no such page. */
+  /** Null: not found. */
   name: PathName | null;
   parameters: Readonly<Record<string, string>>;
   query: URLSearchParams;
+}
+
+/** Props of the lazily loaded areas. */
+export interface AreaProps {
+  place: Place;
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -18,8 +23,8 @@ const patterns = (Object.entries(paths) as [PathName, string][]).map(([name, pat
   pattern: new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`),
 }));
 
-/** `path` without the base and with the query. */
-export function placeOf(path: string): Place {
+/** `path` without the base, with the query. */
+export function routeOf(path: string): Place {
   const [pathname = "", search = ""] = path.split(/\?(.*)/s);
   const query = new URLSearchParams(search);
   for (const { name, pattern } of patterns) {
@@ -31,7 +36,7 @@ export function placeOf(path: string): Place {
   return { name: null, parameters: {}, query };
 }
 
-/** Null when one of them is no text in UTF-8. */
+/** Null if a part is not valid UTF-8. */
 function decoded(groups: Texts): Texts | null {
   try {
     return Object.fromEntries(Object.entries(groups).map(([key, text]) => [key, decodeURIComponent(text)]));
@@ -40,11 +45,11 @@ function decoded(groups: Texts): Texts | null {
   }
 }
 
-const here = () => placeOf(location.pathname.slice(base.length) + location.search);
+const here = () => routeOf(location.pathname.slice(base.length) + location.search);
 
-const place = createStore<Place>(globalThis.location === undefined ? placeOf("/") : here());
+const place = createStore<Place>(globalThis.location === undefined ? routeOf("/") : here());
 
-export const usePlace = (): Place => useStore(place);
+export const useRoute = (): Place => useStore(place);
 
 export function hrefTo(name: PathName, parameters: Texts = {}, query: Texts = {}): string {
   const path = paths[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ""));
@@ -52,7 +57,7 @@ export function hrefTo(name: PathName, parameters: Texts = {}, query: Texts = {}
   return `${base}${path}${given.length === 0 ? "" : `?${new URLSearchParams(given)}`}`;
 }
 
-/** To an address that `hrefTo` has made. */
+/** Goes to an address from `hrefTo`. */
 export function goTo(href: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", href);
   else history.pushState(null, "", href);
@@ -60,7 +65,6 @@ export function goTo(href: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Once, when the page starts. */
 export function followHistory(): void {
   addEventListener("popstate", () => place.set(here()));
 }

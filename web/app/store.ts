@@ -1,10 +1,10 @@
-/** A value that components follow. */
+/** A value that components can follow. */
 import { useEffect, useState } from "preact/hooks";
 
 export interface Store<T> {
   get(): T;
   set(value: T): void;
-  /** What is returned ends it. */
+  /** Returns a function that ends it. */
   follow(listener: () => void): () => void;
 }
 
@@ -25,12 +25,12 @@ export function createStore<T>(value: T): Store<T> {
   };
 }
 
-/** The store's value; the component is drawn again when it changes. */
+/** Renders the component again when the value changes. */
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get());
   useEffect(() => {
     const update = () => setValue(() => store.get());
-    // It may have changed between the drawing and this.
+    // It may have changed between render and effect.
     update();
     return store.follow(update);
   }, [store]);

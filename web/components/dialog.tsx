@@ -1,9 +1,81 @@
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useAction } from "../api/hooks.ts";
+import { useRoute } from "../app/router.tsx";
+import { createStore, useStore } from "../app/store.ts";
 import { common } from "../messages/common.ts";
 import { Button, Icon } from "./elements.tsx";
 import { Form, TextField } from "./form.tsx";
+
+interface OpenDialog {
+  id: number;
+  draw(close: () => void): ComponentChildren;
+}
+
+const openDialogs = createStore<readonly OpenDialog[]>([]);
+let lastId = 0;
+
+/** Opens a dialog. It stays open until `close` is called or another page is shown. */
+export function openDialog(draw: OpenDialog["draw"]): void {
+  lastId += 1;
+  openDialogs.set([...openDialogs.get(), { id: lastId, draw }]);
+}
+
+/** Rendered once. */
+export function Dialogs() {
+  const { name, parameters } = useRoute();
+  useEffect(() => () => openDialogs.set([]), [name, ...Object.values(parameters)]);
+  return (
+    <>
+      {useStore(openDialogs).map(({ id, draw }) => (
+        <Fragment key={id}>
+          {draw(() => openDialogs.set(openDialogs.get().filter((each) => each.id !== id)))}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+interface Question {
+  title: string;
+  submit: string;
+  text: ComponentChildren;
+  run(): Promise<unknown>;
+  danger?: boolean;
+}
+
+/** Asks before an action. */
+export function confirmAction({ text, ...question }: Question): void {
+  openDialog((close) => (
+    <FormDialog danger {...question} onClose={close}>
+      {typeof text === "string" ? <p class="anywhere">{text}</p> : text}
+    </FormDialog>
+  ));
+}
+
+interface TypedQuestion extends Question {
+  expected: string;
+}
+
+/** Asks before a deletion; a name has to be typed. */
+export function confirmTyped({ text, ...question }: TypedQuestion): void {
+  openDialog((close) => (
+    <TypedConfirm {...question} onClose={close}>
+      <p>{text}</p>
+    </TypedConfirm>
+  ));
+}
+
+interface NameQuestion {
+  title: string;
+  submit: string;
+  name?: string;
+  save(name: string): Promise<unknown>;
+}
+
+export function askName(question: NameQuestion): void {
+  openDialog((close) => <NameDialog {...question} onClose={close} />);
+}
 
 interface DialogProps {
   title: string;
@@ -12,25 +84,25 @@ interface DialogProps {
   children?: ComponentChildren;
 }
 
-/** In front of everything else: the browser keeps the focus within, and gives it back. Shown as long as it is drawn. */
+/** A modal dialog, open while mounted. Closing it returns the focus. */
 export function Dialog({ title, onClose, wide, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const { current } = element;
     const before = document.activeElement;
-    // Looked for now: what had the focus may be gone before the dialog is.
+    // Found now: the focused element may be removed before the dialog closes.
     const around = before?.closest<HTMLElement>(".table-frame") ?? null;
     current?.showModal();
-    // What is to be typed; else the browser has chosen the first button, which closes it.
+    // The first field; without one the browser focuses the close button.
     current?.querySelector<HTMLElement>("input:not([type=checkbox]), textarea")?.focus();
     return () => {
       current?.close();
-      giveFocusBack(before, around);
+      returnFocus(before, around);
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too, which the browser tells by `cancel`
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape also closes it, by the event `cancel`
     <dialog
       ref={element}
       class={wide ? "dialog wide" : "dialog"}
@@ -40,7 +112,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
         onClose();
       }}
       onClick={(event) => {
-        // The backdrop is the dialog itself; what is in it is within.
+        // Clicks on the backdrop have the dialog itself as their target.
         if (event.target === element.current) onClose();
       }}
     >
@@ -57,10 +129,10 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   );
 }
 
-/** Where it was; when that is gone with what was deleted, to the table that it stood in, or to the page's heading. */
-function giveFocusBack(before: Element | null, around: HTMLElement | null): void {
+/** Returns the focus to the element, or if deleted to its table or the page heading. */
+function returnFocus(before: Element | null, around: HTMLElement | null): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus();
-  // A row may go in the same stroke as the dialog.
+  // A table row may be removed together with the dialog.
   requestAnimationFrame(() => {
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body) return;
@@ -71,18 +143,17 @@ function giveFocusBack(before: Element | null, around: HTMLElement | null): void
 
 interface FormDialogProps {
   title: string;
-  /** Of the button that does it. */
   submit: string;
   run(): Promise<unknown>;
   onClose(): void;
   danger?: boolean;
   wide?: boolean;
-  /** Whether it may run yet; asked when the button is pressed. */
+  /** False keeps the dialog open. */
   ready?(): boolean;
   children?: ComponentChildren;
 }
 
-/** A form in a dialog, which closes when it is done. */
+/** A form in a dialog that closes after success. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, run, onClose, danger = false, wide = false, ready, children } = props;
   const action = useAction(async () => {
@@ -100,58 +171,45 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Asks before something that cannot be undone. */
-export const Confirm = (props: FormDialogProps) => <FormDialog danger {...props} />;
-
 interface TypedConfirmProps extends Omit<FormDialogProps, "ready"> {
-  /** What has to be typed, letter by letter. */
   expected: string;
-  label: string;
-  /** Said when something else was typed. */
-  wrong: string;
 }
 
-/** A confirmation of the worst, for which a name has to be typed. */
-export function TypedConfirm({ expected, label, wrong, children, ...rest }: TypedConfirmProps) {
+function TypedConfirm({ expected, children, ...rest }: TypedConfirmProps) {
   const [typed, setTyped] = useState("");
   const [tried, setTried] = useState(false);
-  const right = typed.trim() === expected;
+  const matches = typed.trim() === expected;
   const ready = () => {
     setTried(true);
-    return right;
+    return matches;
   };
   return (
-    <Confirm {...rest} ready={ready}>
+    <FormDialog danger {...rest} ready={ready}>
       {children}
       <TextField
-        label={label}
+        label={common.typeToConfirm(expected)}
         value={typed}
         onValue={setTyped}
-        wrong={tried && !right ? wrong : null}
+        error={tried && !matches ? common.typeWrong : null}
         autocomplete="off"
         spellcheck={false}
       />
-    </Confirm>
+    </FormDialog>
   );
 }
 
-interface NameDialogProps {
-  title: string;
-  /** Of the field. */
-  label: string;
-  submit: string;
-  name?: string;
-  /** Closes the dialog when it is done. */
-  onName(name: string): Promise<unknown>;
-  onClose(): void;
-}
-
-/** Asks for a name, the first or another. */
-export function NameDialog({ title, label, submit, name = "", onName, onClose }: NameDialogProps) {
+function NameDialog({ title, submit, name = "", save, onClose }: NameQuestion & { onClose(): void }) {
   const [text, setText] = useState(name);
   return (
-    <FormDialog title={title} submit={submit} run={() => onName(text)} onClose={onClose}>
-      <TextField label={label} required maxLength={200} autocomplete="off" value={text} onValue={setText} />
+    <FormDialog title={title} submit={submit} run={() => save(text)} onClose={onClose}>
+      <TextField
+        label={common.name}
+        required
+        maxLength={200}
+        autocomplete="off"
+        value={text}
+        onValue={setText}
+      />
     </FormDialog>
   );
 }

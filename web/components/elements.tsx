@@ -30,9 +30,9 @@ type Kind = "primary" | "danger" | "plain" | "";
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: Kind;
   small?: boolean;
-  /** Only a picture: then it needs an aria-label. */
+  /** Only an icon: needs an aria-label. */
   icon?: boolean;
-  /** Busy: it does nothing, and keeps the focus. */
+  /** Keeps the focus, but does nothing. */
   pending?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function Button({
   );
 }
 
-/** Pictures of one line width on a grid of 24, drawn for the console. */
+/** Icons on a grid of 24. */
 const shapes = {
   close: "M6 6l12 12M18 6L6 18",
   check: "M5 12.5l4.5 4.5L19 7.5",
@@ -92,7 +92,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Only to be seen; what it means is said by the text or label beside it. */
+/** Decorative: the text or label beside it has the meaning. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg
@@ -112,7 +112,6 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   );
 }
 
-/** Lines to be copied into a terminal or a program. */
 export function CodeBlock({ title, code }: { title: string; code: string }) {
   const id = useId();
   return (
@@ -129,13 +128,13 @@ export function CodeBlock({ title, code }: { title: string; code: string }) {
   );
 }
 
-/** An id or a hash as a fact; null where there is none, so that the fact is left out. */
+/** Null is left out of a list of facts. */
 export const codeOrNull = (text: string | null) =>
   text === null ? null : <code class="anywhere">{text}</code>;
 
-/** Puts a text on the clipboard; also where the address is no secure one and browsers keep the new way shut. */
+/** Also works on insecure origins, where browsers have no clipboard API. */
 export async function copyText(text: string): Promise<void> {
-  // It may also refuse, where the page has lost the focus meanwhile.
+  // It may reject when the page has lost the focus.
   if (navigator.clipboard === undefined) copyBySelection(text);
   else await navigator.clipboard.writeText(text).catch(() => copyBySelection(text));
   announce(common.copied);
@@ -159,7 +158,7 @@ export function CopyButton({ text, label = common.copy }: { text: string; label?
   );
 }
 
-/** Something that is shown this once. */
+/** A secret that is shown once. */
 export function SecretText({ text, label }: { text: string; label: string }) {
   return (
     <fieldset class="secret" aria-label={label}>
@@ -170,15 +169,13 @@ export function SecretText({ text, label }: { text: string; label: string }) {
 }
 
 interface WhenProps {
-  /** date-time; null: it has not been. */
+  /** Null: never happened. */
   at: string | null;
-  /** What then is said. */
+  /** Text for null. */
   none?: string;
-  /** How long ago it is, in place of the clock's time. */
   relative?: boolean;
 }
 
-/** A point in time, for people and for programs. */
 export function Timestamp({ at, none = common.never, relative }: WhenProps) {
   if (at === null) return <span class="quiet">{none}</span>;
   return (
@@ -188,7 +185,7 @@ export function Timestamp({ at, none = common.never, relative }: WhenProps) {
   );
 }
 
-/** Names and what they stand for; null is left out. */
+/** Null values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren | null])[] }) {
   return (
     <dl class="facts">
@@ -211,7 +208,6 @@ interface FigureProps {
   note?: ComponentChildren;
 }
 
-/** A few figures that matter, large. */
 export function Figures({ figures }: { figures: readonly FigureProps[] }) {
   return (
     <div class="figures">

@@ -1,55 +1,57 @@
-/** Filters of a list. They live in the query of the address, so that a link shows the same list again. */
+/** Filters of a list, kept in the query of the address. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { goTo, hrefTo, usePlace } from "../app/router.tsx";
+import { goTo, hrefTo, useRoute } from "../app/router.tsx";
 import { common } from "../messages/common.ts";
 import { Button } from "./elements.tsx";
 import { SelectField, TextField } from "./form.tsx";
 
-export interface FilterField<Name extends string> {
+interface FilterField<Name extends string> {
   name: Name;
   label: string;
-  /** Without them it is typed. The empty value stands for all. */
+  /** Without choices it is a text field. The empty value means all. */
   choices?: readonly { value: string; text: string }[];
   type?: "search" | "date";
   placeholder?: string;
-  /** Holds while it is typed, after a short pause. */
+  /** Applied while typing, after a short pause. */
   live?: boolean;
   min?: string;
   max?: string;
 }
 
-/** After the last letter. */
 const pauseMs = 300;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** What the address asks for; the empty text where it asks for nothing. */
-export function useFilters<Name extends string>(names: readonly Name[]): Values<Name> {
-  const { query } = usePlace();
-  return Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""])) as Values<Name>;
+/** The filter values of the address (empty: no filter), and the form to change them. */
+export function useFilters<const Name extends string>(label: string, fields: readonly FilterField<Name>[]) {
+  return { values: useValues(fields), form: <Filters<Name> label={label} fields={fields} /> };
+}
+
+function useValues<Name extends string>(fields: readonly FilterField<Name>[]): Values<Name> {
+  const { query } = useRoute();
+  return Object.fromEntries(fields.map(({ name }) => [name, query.get(name) ?? ""])) as Values<Name>;
 }
 
 interface FiltersProps<Name extends string> {
-  /** Whose filters they are. */
   label: string;
   fields: readonly FilterField<Name>[];
 }
 
-/** What is chosen holds at once; what is typed, when the field is left or sent, where it is not live. */
+/** Choices apply at once; typed values when the field is left or submitted, unless live. */
 export function Filters<Name extends string>({ label, fields }: FiltersProps<Name>) {
-  const place = usePlace();
-  const asked = useFilters(fields.map(({ name }) => name));
-  const [typed, setTyped] = useState(asked);
+  const place = useRoute();
+  const applied = useValues(fields);
+  const [typed, setTyped] = useState(applied);
   const form = useRef<HTMLFormElement>(null);
-  const key = JSON.stringify(asked);
-  const before = useRef(asked);
+  const key = JSON.stringify(applied);
+  const before = useRef(applied);
   useEffect(() => {
     const was = before.current;
-    before.current = asked;
-    // What is being typed stays: in another field, and a blank at the end, which is not asked for.
+    before.current = applied;
+    // Keeps what is being typed: in other fields, and trailing spaces.
     setTyped((now) => {
-      const stays = (name: Name) => asked[name] === was[name] || asked[name] === now[name].trim();
-      const next = fields.map(({ name }) => [name, stays(name) ? now[name] : asked[name]]);
+      const stays = (name: Name) => applied[name] === was[name] || applied[name] === now[name].trim();
+      const next = fields.map(({ name }) => [name, stays(name) ? now[name] : applied[name]]);
       return Object.fromEntries(next) as Values<Name>;
     });
   }, [key]);
@@ -57,13 +59,18 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
     if (place.name !== null && JSON.stringify(values) !== key)
       goTo(hrefTo(place.name, place.parameters, trimmed(values)), { replace: true });
   };
-  const isLive = fields.some(({ name, live }) => live && typed[name].trim() !== asked[name]);
+  const isLive = fields.some(({ name, live }) => live && typed[name].trim() !== applied[name]);
   useEffect(() => {
     if (!isLive) return;
     const timer = setTimeout(() => apply(typed), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, isLive]);
-  const isFiltered = Object.values(asked).some((value) => value !== "");
+  const reset = () => {
+    // The button disappears.
+    form.current?.querySelector<HTMLElement>("input, select")?.focus();
+    apply(emptied(applied));
+  };
+  const isFiltered = Object.values(applied).some((value) => value !== "");
   return (
     <form
       ref={form}
@@ -73,7 +80,6 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
         event.preventDefault();
         apply(typed);
       }}
-      // What was typed in one field holds once another is gone to.
       onFocusOut={({ target }) => target instanceof HTMLInputElement && apply(typed)}
     >
       {fields.map(({ name, label: title, choices, type, live, ...rest }) =>
@@ -90,8 +96,8 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
           <SelectField
             key={name}
             label={title}
-            value={asked[name]}
-            choices={withAsked(choices, asked[name])}
+            value={applied[name]}
+            choices={withAsked(choices, applied[name])}
             onValue={(value) => apply({ ...typed, [name]: value })}
           />
         ),
@@ -103,15 +109,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
           </Button>
         )}
         {isFiltered && (
-          <Button
-            small
-            kind="plain"
-            onClick={() => {
-              // The button goes with what it ends.
-              form.current?.querySelector<HTMLElement>("input, select")?.focus();
-              apply(emptied(asked));
-            }}
-          >
+          <Button small kind="plain" onClick={reset}>
             {common.showAll}
           </Button>
         )}
@@ -120,7 +118,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   );
 }
 
-/** A value of the address that is no choice (not yet, or not any more) is shown as what it is. */
+/** Unknown values of the address are shown as they are. */
 function withAsked(choices: readonly { value: string; text: string }[], value: string) {
   const all = [{ value: "", text: common.all }, ...choices];
   return all.some((choice) => choice.value === value) ? all : [...all, { value, text: value }];

@@ -1,17 +1,21 @@
-import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import type {
+  ComponentChildren,
+  InputHTMLAttributes,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "preact";
+import { useId, useState } from "preact/hooks";
 import type { Action } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
 import { Button } from "./elements.tsx";
 import { Problem } from "./page.tsx";
 
 interface FormProps {
-  /** What happens with it, and what became of that. */
   action: Action<[]>;
-  /** Of the button that sends it. */
+  /** Label of the submit button. */
   submit: string;
   danger?: boolean;
-  /** More buttons, before it. */
+  /** More buttons before it. */
   beside?: ComponentChildren;
   children?: ComponentChildren;
   label?: string;
@@ -39,32 +43,25 @@ export function Form({ action, submit, danger, beside, children, label }: FormPr
   );
 }
 
-/** Fields of forms: a label, a hint and what is wrong, tied to their input. */
-
 interface FieldProps {
   label: string;
   hint?: ComponentChildren;
-  /** What is wrong with the value, in a sentence. */
-  wrong?: ComponentChildren;
-  /** Said beside the label. */
+  /** The error, as a sentence. */
+  error?: ComponentChildren;
   optional?: boolean;
 }
 
 interface Tied {
   id: string;
-  "aria-describedby"?: string;
-  "aria-invalid"?: "true";
+  "aria-describedby": string | undefined;
+  "aria-invalid": "true" | undefined;
 }
 
-function Field({
-  label,
-  hint,
-  wrong,
-  optional,
-  children,
-}: FieldProps & { children: (tied: Tied) => ComponentChildren }) {
+/** Label, hint and error, tied to their input. */
+function Field(props: FieldProps & { children: (tied: Tied) => ComponentChildren }) {
+  const { label, hint, error, optional, children } = props;
   const id = useId();
-  const described = [hint ? `${id}-hint` : "", wrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
+  const described = [hint && `${id}-hint`, error && `${id}-wrong`].filter(Boolean).join(" ");
   return (
     <div class="field">
       <label for={id}>
@@ -77,57 +74,34 @@ function Field({
       )}
       {children({
         id,
-        ...(described === "" ? {} : { "aria-describedby": described }),
-        ...(wrong ? { "aria-invalid": "true" as const } : {}),
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? "true" : undefined,
       })}
-      {wrong && (
+      {error && (
         <div class="wrong" id={`${id}-wrong`}>
-          {wrong}
+          {error}
         </div>
       )}
     </div>
   );
 }
 
-/** What the browser itself knows of any field. */
-interface Known {
-  name?: string;
-  required?: boolean;
-  disabled?: boolean;
-  autocomplete?: string;
-}
+/** The props of a field: those of its element, with a value. */
+type FieldOf<Attributes, T extends string = string> = FieldProps &
+  Omit<Attributes, keyof FieldProps | "value" | "class" | "role"> & { value: T; onValue(value: T): void };
 
-/** And of those that are typed into. */
-interface Typed extends Known {
-  placeholder?: string;
-  maxLength?: number;
-  spellcheck?: boolean;
-  readonly?: boolean;
-}
+type InputType = "text" | "search" | "email" | "url" | "date" | "password";
 
-interface TextFieldProps extends FieldProps, Typed {
-  value: string;
-  onValue(value: string): void;
-  type?: "text" | "search" | "email" | "url" | "number" | "date" | "datetime-local" | "password";
-  min?: number | string;
-  max?: number | string;
-  step?: number | string;
-  inputMode?: "numeric" | "decimal" | "text" | "url" | "email" | "search";
-  pattern?: string;
-  /** Of a Datalist with suggestions. */
-  list?: string;
-}
-
-export function TextField({ label, hint, wrong, optional, value, onValue, type, ...rest }: TextFieldProps) {
+export function TextField(props: FieldOf<Omit<InputHTMLAttributes, "type">> & { type?: InputType }) {
+  const { label, hint, error, optional, onValue, type, ...rest } = props;
   return (
-    <Field label={label} hint={hint} wrong={wrong} optional={optional ?? false}>
+    <Field {...{ label, hint, error, optional }}>
       {(tied) => (
         <input
           {...rest}
           {...tied}
           type={type as "text"}
           class="input"
-          value={value}
           onInput={(event) => onValue(event.currentTarget.value)}
         />
       )}
@@ -135,48 +109,35 @@ export function TextField({ label, hint, wrong, optional, value, onValue, type, 
   );
 }
 
-interface TextAreaProps extends FieldProps, Typed {
-  value: string;
-  onValue(value: string): void;
-}
-
-export function TextAreaField({ label, hint, wrong, optional, value, onValue, ...rest }: TextAreaProps) {
+export function TextAreaField(props: FieldOf<TextareaHTMLAttributes>) {
+  const { label, hint, error, optional, onValue, ...rest } = props;
   return (
-    <Field label={label} hint={hint} wrong={wrong} optional={optional ?? false}>
+    <Field {...{ label, hint, error, optional }}>
       {(tied) => (
-        <textarea
-          {...rest}
-          {...tied}
-          class="input"
-          value={value}
-          onInput={(event) => onValue(event.currentTarget.value)}
-        />
+        <textarea {...rest} {...tied} class="input" onInput={(event) => onValue(event.currentTarget.value)} />
       )}
     </Field>
   );
 }
 
-interface SelectFieldProps<T extends string> extends FieldProps, Known {
-  value: T;
+type SelectFieldProps<T extends string> = FieldOf<SelectHTMLAttributes, T> & {
   choices: readonly { value: T; text: string }[];
-  onValue(value: T): void;
-}
+};
 
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
-  const { label, hint, wrong, optional, value, choices, onValue, ...rest } = props;
+  const { label, hint, error, optional, choices, onValue, ...rest } = props;
   return (
-    <Field label={label} hint={hint} wrong={wrong} optional={optional ?? false}>
+    <Field {...{ label, hint, error, optional }}>
       {(tied) => (
         <select
           {...rest}
           {...tied}
           class="input"
-          value={value}
           onChange={(event) => onValue(event.currentTarget.value as T)}
         >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value} selected={choice.value === value}>
-              {choice.text}
+          {choices.map(({ value, text }) => (
+            <option key={value} value={value} selected={value === props.value}>
+              {text}
             </option>
           ))}
         </select>
@@ -220,12 +181,12 @@ export function CheckField({ label, hint, checked, disabled, onValue }: CheckFie
 interface ChoiceProps<T extends string> {
   label: string;
   choices: readonly { key: T; title: ComponentChildren }[];
-  chosen: T;
-  onChoose(key: T): void;
+  selected: T;
+  onSelect(key: T): void;
 }
 
-/** One of a few, side by side; each is a button that says whether it is chosen. */
-export function Choice<T extends string>({ label, choices, chosen, onChoose }: ChoiceProps<T>) {
+/** Buttons for one of a few choices. */
+export function Choice<T extends string>({ label, choices, selected, onSelect }: ChoiceProps<T>) {
   return (
     <fieldset class="choice" aria-label={label}>
       {choices.map(({ key, title }) => (
@@ -234,8 +195,8 @@ export function Choice<T extends string>({ label, choices, chosen, onChoose }: C
           type="button"
           class="button small"
           data-key={key}
-          aria-pressed={key === chosen}
-          onClick={() => onChoose(key)}
+          aria-pressed={key === selected}
+          onClick={() => onSelect(key)}
         >
           {title}
         </button>
@@ -250,7 +211,6 @@ interface ToggleProps {
   children: ComponentChildren;
 }
 
-/** A button that stays pressed. */
 export function Toggle({ on, onToggle, children }: ToggleProps) {
   return (
     <button type="button" class="button small toggle" aria-pressed={on} onClick={() => onToggle(!on)}>
@@ -259,7 +219,17 @@ export function Toggle({ on, onToggle, children }: ToggleProps) {
   );
 }
 
-/** What a field can be, from the words for each. */
+/** The values of a form's fields, and for each field its `value` and `onValue`. */
+export function useFields<Values extends Readonly<Record<string, string>>>(initial: Values | (() => Values)) {
+  const [values, setValues] = useState(initial);
+  const field = <Name extends keyof Values>(name: Name) => ({
+    value: values[name],
+    onValue: (value: Values[Name]) => setValues((before) => ({ ...before, [name]: value })),
+  });
+  return { values, field };
+}
+
+/** Select choices from a table of texts. */
 export const choicesOf = <Value extends string>(
   texts: Readonly<Record<Value, string>>,
 ): { value: Value; text: string }[] =>

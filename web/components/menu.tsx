@@ -1,38 +1,32 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { useWindowEvents } from "../app/events.ts";
 
 interface MenuProps {
-  /** Of the button that opens it. */
+  /** Classes of the button. */
   class: string;
   label?: string;
   title: ComponentChildren;
-  /** When it changes the menu closes. */
+  /** Closes the menu when it changes. */
   closeOn?: unknown;
   children: ComponentChildren;
 }
 
-/** A few things behind a button; Escape and a click elsewhere close it. */
+/** Closed by Escape and a click outside. */
 export function Menu({ class: classes, label, title, closeOn, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (menu.current !== null) menu.current.open = false;
   }, [closeOn]);
-  useEffect(() => {
-    const leave = (event: Event) => {
-      const { current } = menu;
-      if (current === null || !current.open) return;
-      const isKey = event instanceof KeyboardEvent;
-      if (isKey ? event.key !== "Escape" : current.contains(event.target as Node)) return;
-      current.open = false;
-      if (isKey) current.querySelector("summary")?.focus();
-    };
-    addEventListener("pointerdown", leave);
-    addEventListener("keydown", leave);
-    return () => {
-      removeEventListener("pointerdown", leave);
-      removeEventListener("keydown", leave);
-    };
-  }, []);
+  const leave = (event: Event) => {
+    const { current } = menu;
+    if (current === null || !current.open) return;
+    const isKey = event instanceof KeyboardEvent;
+    if (isKey ? event.key !== "Escape" : current.contains(event.target as Node)) return;
+    current.open = false;
+    if (isKey) current.querySelector("summary")?.focus();
+  };
+  useWindowEvents({ pointerdown: leave, keydown: leave });
   return (
     <details class="menu" ref={menu} onToggle={({ currentTarget }) => keepInWindow(currentTarget)}>
       <summary class={classes} aria-label={label}>
@@ -43,7 +37,7 @@ export function Menu({ class: classes, label, title, closeOn, children }: MenuPr
   );
 }
 
-/** It ends where its button ends; where the window has no room for that, it begins where its button begins. */
+/** Aligned with the end of its button, or with the start if there is no room. */
 function keepInWindow(menu: HTMLDetailsElement): void {
   menu.classList.remove("from-start");
   const shown = menu.querySelector(":scope > div")?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** The frame of a page: its heading, which the focus goes to when somebody comes here, and its title. */
+/** The frame of a page: heading with focus, title, loading and error states. */
 
 import type { ComponentChildren, ComponentType, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -14,7 +14,7 @@ interface PageProps {
   children?: ComponentChildren;
 }
 
-/** The page that the address named when everything was loaded needs no focus of its own. */
+/** The first page needs no focus. */
 let first = true;
 
 export function Page({ title, actions, children }: PageProps) {
@@ -41,16 +41,15 @@ export function Page({ title, actions, children }: PageProps) {
 
 interface ProblemProps {
   error: unknown;
-  /** Where trying again may help. */
+  /** If a retry may help. */
   onRetry?: (() => void) | undefined;
 }
 
-/** An error as part of the page, spoken when it appears. */
 export function Problem({ error, onRetry }: ProblemProps) {
   const { title, text, code, requestId, docsUrl, details } = problemOf(error);
-  // One wrong thing is often all that the sentence says.
+  // A single detail is often part of the text.
   const more = details.length === 1 && text?.includes(details[0]?.message ?? "") ? [] : details;
-  // What the server says, it says in English.
+  // Server messages are in English.
   const lang = code === null ? {} : { lang: "en" };
   return (
     <div class="problem" role="alert">
@@ -80,15 +79,13 @@ export function Problem({ error, onRetry }: ProblemProps) {
   );
 }
 
-/** What an answer is shown as, while it is waited for and when it did not come. */
-
-interface AskedProps<T> {
+interface QueryViewProps<T> {
   query: Query<T>;
   children(data: T): ComponentChildren;
 }
 
-/** An answer that came before stays when it could not be asked for again; then both are shown. */
-export function QueryView<T>({ query: { data, error, reload }, children }: AskedProps<T>) {
+/** Shows loading, error and data; an error keeps the last data. */
+export function QueryView<T>({ query: { data, error, reload }, children }: QueryViewProps<T>) {
   return (
     <>
       {error !== null && <Problem error={error} onRetry={reload} />}
@@ -98,7 +95,7 @@ export function QueryView<T>({ query: { data, error, reload }, children }: Asked
   );
 }
 
-/** Moves the focus once what was changed has been drawn, where what had it may be gone. */
+/** Moves the focus after the next render, when the focused element may be gone. */
 export function focusSoon(...selectors: readonly string[]): void {
   setTimeout(() => {
     for (const selector of selectors) {
@@ -110,19 +107,17 @@ export function focusSoon(...selectors: readonly string[]): void {
   });
 }
 
-/** For what takes the place of something that had the focus; it needs a tabIndex. */
+/** Focuses an element on mount; it needs a tabIndex. */
 export function useFocus<T extends HTMLElement>(): RefObject<T | null> {
   const element = useRef<T>(null);
   useEffect(() => element.current?.focus(), []);
   return element;
 }
 
-/** Parts of the console that are loaded when somebody first goes there. */
-
-/** `load` is asked once. After a failure the page is loaded anew: the server may have another version by now. */
+/** A lazily loaded component. Retrying reloads the page: the server may have a new version. */
 export function lazy<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  /** Meanwhile; null for what may turn out to show nothing at all. */
+  /** Shown while loading. */
   waiting: ComponentChildren = <p class="empty">{common.loading}</p>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;

@@ -1,7 +1,7 @@
-/** A table of any length: only the rows near what is seen are drawn, and more are asked for when the end comes near. */
+/** Tables of any length: only visible rows are rendered, and more are loaded near the end. */
 
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Pages } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
 import { Button, Icon, type IconName } from "./elements.tsx";
@@ -11,40 +11,54 @@ import { useSpan } from "./virtual/window.ts";
 export interface Column<T> {
   title: string;
   cell(row: T): ComponentChildren;
-  /** Shown in the place of the title. */
+  /** Shown instead of the title. */
   head?: ComponentChildren;
-  /** Figures stand at the end of their column. */
+  /** Right-aligned. */
   number?: boolean;
-  /** Takes the room that the others leave; what is too long for it is cut. */
+  /** Takes the remaining width; long text is cut. */
   fills?: boolean;
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   wideOnly?: boolean;
 }
 
-export const column = <T,>(
+type Cell<T> = Column<T>["cell"];
+
+const anyColumn = <T,>(
   title: string,
-  cell: Column<T>["cell"],
+  cell: Cell<T>,
   options?: Omit<Column<T>, "title" | "cell">,
-): Column<T> => ({ title, cell, ...options });
+): Column<T> => ({
+  title,
+  cell,
+  ...options,
+});
 
-/** Left out where there is little room. */
-export const wideColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
-  column(title, cell, { wideOnly: true });
-
-export const numberColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
-  column(title, cell, { number: true });
+/** Columns of a table. */
+export const column = Object.assign(anyColumn, {
+  /** Hidden on narrow screens. */
+  wide: <T,>(title: string, cell: Cell<T>) => anyColumn(title, cell, { wideOnly: true }),
+  number: <T,>(title: string, cell: Cell<T>) => anyColumn(title, cell, { number: true }),
+  wideNumber: <T,>(title: string, cell: Cell<T>) => anyColumn(title, cell, { number: true, wideOnly: true }),
+  /** Takes the remaining width. */
+  main: <T,>(title: string, cell: Cell<T>) => anyColumn(title, cell, { fills: true }),
+  /** The last column, without a visible title. */
+  actions: <T,>(cell: Cell<T>) =>
+    anyColumn<T>(common.actions, (row) => <span class="row-actions">{cell(row)}</span>, {
+      head: <span class="hidden-visually">{common.actions}</span>,
+      number: true,
+    }),
+});
 
 interface TableProps<T> {
-  /** What the table lists, for those who do not see it. */
+  /** For screen readers. */
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf(row: T): string | number;
-  /** Shown in place of no rows. */
   empty?: ComponentChildren;
 }
 
-/** Pixels; the style holds every row to it. */
+/** Pixels; the CSS fixes it. */
 const rowHeight = 44;
 
 const classOf = <T,>({ number, fills, wideOnly }: Column<T>) =>
@@ -68,7 +82,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
           </tr>
         </thead>
         <tbody ref={body}>
-          <Room rows={first} columns={columns.length} />
+          <Spacer rows={first} columns={columns.length} />
           {rows.slice(first, end).map((row, index) => (
             <tr key={keyOf(row)} aria-rowindex={first + index + 2}>
               {columns.map((column) => (
@@ -78,15 +92,15 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
               ))}
             </tr>
           ))}
-          <Room rows={rows.length - end} columns={columns.length} />
+          <Spacer rows={rows.length - end} columns={columns.length} />
         </tbody>
       </table>
     </section>
   );
 }
 
-/** As high as the rows that are not drawn. */
-function Room({ rows, columns }: { rows: number; columns: number }) {
+/** The height of the rows that are not rendered. */
+function Spacer({ rows, columns }: { rows: number; columns: number }) {
   if (rows <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
@@ -98,7 +112,6 @@ function Room({ rows, columns }: { rows: number; columns: number }) {
 
 type PagedTableProps<T> = Omit<TableProps<T>, "rows"> & { pages: Pages<T> };
 
-/** A list that comes page by page, in a table. */
 export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
   const { items, error, loading, more, loadMore, reload } = pages;
   const end = useRef<HTMLDivElement>(null);
@@ -114,7 +127,7 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
     return () => watcher.disconnect();
   }, [more, error, loadMore]);
   useEffect(() => {
-    // A page may be empty and still not be the last.
+    // A page may be empty without being the last.
     if (items.length === 0 && more && !loading && error === null) loadMore();
   }, [items.length, more, loading, error, loadMore]);
   if (items.length === 0 && error === null && (loading || more))
@@ -132,21 +145,14 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
   );
 }
 
-/** The last column of a table: what can be done with a row. Its heading needs no room. */
-export const actionsColumn = <T,>(cell: (row: T) => ComponentChildren): Column<T> =>
-  column(common.actions, (row) => <span class="row-actions">{cell(row)}</span>, {
-    head: <span class="hidden-visually">{common.actions}</span>,
-    number: true,
-  });
-
 interface RowActionProps {
   icon: IconName;
-  /** What it does with which row. */
+  /** Includes the row's name. */
   label: string;
   onClick(): void;
 }
 
-/** Something to be done with a row of a table: only a picture, because there are many. */
+/** An icon button in a row. */
 export function RowAction({ icon, label, onClick }: RowActionProps) {
   return (
     <Button kind="plain" icon small aria-label={label} title={label} onClick={onClick}>
@@ -155,23 +161,20 @@ export function RowAction({ icon, label, onClick }: RowActionProps) {
   );
 }
 
-/** Rows of a table that somebody has ticked, and the column to tick them in. */
+/** Selected rows and the column to select them. */
 
 export interface Selection<T> {
-  chosen: readonly T[];
+  selected: readonly T[];
   column: Column<T>;
-  clear(): void;
 }
 
-/** Of rows that are gone nothing stays chosen. */
 export function useSelection<T>(
   rows: readonly T[],
   keyOf: (row: T) => string,
   nameOf: (row: T) => string,
 ): Selection<T> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const chosen = useMemo(() => rows.filter((row) => keys.has(keyOf(row))), [rows, keys]);
-  const clear = useCallback(() => setKeys(new Set()), []);
+  const selected = useMemo(() => rows.filter((row) => keys.has(keyOf(row))), [rows, keys]);
   const toggle = (row: T, on: boolean) =>
     setKeys((before) => {
       const next = new Set(before);
@@ -179,11 +182,11 @@ export function useSelection<T>(
       else next.delete(keyOf(row));
       return next;
     });
-  const all = chosen.length > 0 && chosen.length === rows.length;
+  const all = selected.length > 0 && selected.length === rows.length;
   const selecting: Column<T> = column(
     common.selection,
     (row) => (
-      <Tick
+      <Checkbox
         label={common.select(nameOf(row))}
         checked={keys.has(keyOf(row))}
         onChange={(on) => toggle(row, on)}
@@ -191,27 +194,27 @@ export function useSelection<T>(
     ),
     {
       head: (
-        <Tick
+        <Checkbox
           label={common.selectAll}
           checked={all}
-          some={chosen.length > 0 && !all}
+          some={selected.length > 0 && !all}
           onChange={(on) => setKeys(new Set(on ? rows.map(keyOf) : []))}
         />
       ),
     },
   );
-  return { chosen, column: selecting, clear };
+  return { selected, column: selecting };
 }
 
-interface TickProps {
+interface CheckboxProps {
   label: string;
   checked: boolean;
-  /** Neither all nor none. */
+  /** Some, but not all. */
   some?: boolean;
   onChange(on: boolean): void;
 }
 
-function Tick({ label, checked, some = false, onChange }: TickProps) {
+function Checkbox({ label, checked, some = false, onChange }: CheckboxProps) {
   return (
     <label class="tick">
       <input

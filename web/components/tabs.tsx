@@ -1,29 +1,29 @@
-/** Tabs as in the ARIA Authoring Practices: one stop for the keyboard, arrows go from one to the next. */
+/** Tabs as in the ARIA Authoring Practices: one tab stop, arrow keys move. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { PathName } from "../app/paths.ts";
-import { Link, usePlace } from "../app/router.tsx";
+import { Link, useRoute } from "../app/router.tsx";
 
 interface TabsProps<T extends string> {
   label: string;
   tabs: readonly { key: T; title: ComponentChildren }[];
-  chosen: T;
-  onChoose(key: T): void;
+  selected: T;
+  onSelect(key: T): void;
   children?: ComponentChildren;
 }
 
-export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const go = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = tabs.findIndex(({ key }) => key === chosen) + step;
+    const at = tabs.findIndex(({ key }) => key === selected) + step;
     const next = tabs[Number.isFinite(at) ? (at + tabs.length) % tabs.length : at < 0 ? 0 : tabs.length - 1];
     if (next === undefined) return;
-    onChoose(next.key);
+    onSelect(next.key);
     list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
   };
   return (
@@ -36,43 +36,43 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
             role="tab"
             id={`${id}-${key}`}
             data-key={key}
-            aria-selected={key === chosen}
+            aria-selected={key === selected}
             aria-controls={`${id}-panel`}
-            tabIndex={key === chosen ? 0 : -1}
-            onClick={() => onChoose(key)}
+            tabIndex={key === selected ? 0 : -1}
+            onClick={() => onSelect(key)}
           >
             {title}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
         {children}
       </div>
     </div>
   );
 }
 
-/** Pages with a list of each other beside them. */
+/** A page with a side navigation. */
 
-export interface SideGroup {
+export interface NavGroup {
   title: string | null;
-  links: readonly { to: PathName; text: string }[];
+  links: readonly (readonly [to: PathName, text: string])[];
 }
 
-interface SidedProps {
+interface SideNavPageProps {
   label: string;
-  groups: readonly SideGroup[];
-  /** The link that stands for the shown page, where that has none of its own. */
+  groups: readonly NavGroup[];
+  /** The current link, if the page has none of its own. */
   current?: PathName | null;
   children?: ComponentChildren;
 }
 
-export function Sided({ label, groups, current, children }: SidedProps) {
-  const { name } = usePlace();
+export function SideNavPage({ label, groups, current, children }: SideNavPageProps) {
+  const { name } = useRoute();
   const here = current ?? name;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where there is little room the links stand in one line, longer than what is seen of it.
+    // On narrow screens the links scroll in one line.
     const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
     if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 16;
   }, [here]);
@@ -83,7 +83,7 @@ export function Sided({ label, groups, current, children }: SidedProps) {
           <div key={title ?? ""}>
             {title !== null && <h2>{title}</h2>}
             <ul>
-              {links.map(({ to, text }) => (
+              {links.map(([to, text]) => (
                 <li key={to}>
                   <Link to={to} aria-current={to === here ? "page" : undefined}>
                     {text}

@@ -1,4 +1,4 @@
-/** Short news, said aloud by screen readers and gone after a while. */
+/** Short notifications, read aloud by screen readers. */
 import { createStore, useStore } from "../app/store.ts";
 
 interface Toast {
@@ -17,7 +17,7 @@ export function announce(text: string): void {
   setTimeout(() => toasts.set(toasts.get().filter((each) => each.id !== id)), shownMs);
 }
 
-/** Once a page; always there, because readers notice only changes. */
+/** Always present: screen readers announce only changes. */
 export function Toasts() {
   const shown = useStore(toasts);
   return (

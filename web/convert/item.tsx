@@ -7,27 +7,26 @@ import { nowMs } from "../app/ambient.ts";
 import { Button, Icon } from "../components/elements.tsx";
 import { focusSoon, lazy } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
+import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { percent, since, size, time } from "../text/format.ts";
 import { jobProgress } from "../text/job-progress.ts";
 import { codeOf } from "../text/problem.ts";
-import { picker } from "./drop-zone.tsx";
-import { EndedView } from "./ended.tsx";
-import { creditWords, formulaWords, measuredWords } from "./files/measures.ts";
-import { buttonOf, sendAgain } from "./item-buttons.ts";
+import { creditText, formulaText, measureTexts } from "./files/measures.ts";
+import { picker } from "./inputs.tsx";
 import type { OptionsPanelProps } from "./options/panel.tsx";
+import { buttonOf, OutcomeView, sendAgain } from "./outcome.tsx";
 import { change, kindOfItem, queue, removeItems, setStage } from "./queue/list.ts";
 import { type Item, isLink, moved, neighbourOf, type Stage } from "./queue/queue.ts";
-import { RefusalView } from "./refusal.tsx";
+import { RejectionView } from "./refusal.tsx";
 
 const OptionsPanel = lazy<OptionsPanelProps>(() => import("./options/panel.tsx"));
 
 interface ItemProps {
   item: Item;
-  /** Whether the order matters, and can be changed. */
+  /** Whether the order can be changed. */
   ordered: boolean;
-  /** Below what is known of it. */
   children?: ComponentChildren;
 }
 
@@ -36,7 +35,7 @@ export function ItemView({ item, ordered, children }: ItemProps) {
   const [open, setOpen] = useState(false);
   const canChoose = !isLink(item) && stage.at === "priced";
   const estimate = "estimate" in stage ? stage.estimate : null;
-  const formulas = estimate === null ? null : formulaWords(estimate);
+  const formulas = estimate === null ? null : formulaText(estimate);
   return (
     <li class={`entry ${stage.at}`} data-item={item.key}>
       <div class="entry-head">
@@ -46,7 +45,7 @@ export function ItemView({ item, ordered, children }: ItemProps) {
           <p class="quiet small">{factsOf(item).join(" · ")}</p>
         </div>
         <div class="entry-side">
-          {estimate !== null && <p class="entry-price">{creditWords(estimate.estimated_credit_units)}</p>}
+          {estimate !== null && <p class="entry-price">{creditText(estimate.estimated_credit_units)}</p>}
           {canChoose && (
             <Button
               small
@@ -55,12 +54,12 @@ export function ItemView({ item, ordered, children }: ItemProps) {
               aria-label={convert.optionsOf(name)}
               onClick={() => setOpen(!open)}
             >
-              {convert.options}
+              {common.options}
             </Button>
           )}
           {ordered && <Order item={item} />}
         </div>
-        {stage.at !== "agreed" && stage.at !== "converting" && <Remove item={item} />}
+        {stage.at !== "confirmed" && stage.at !== "converting" && <Remove item={item} />}
       </div>
       {formulas !== null && <p class="notice small">{formulas}</p>}
       <StageView item={item} />
@@ -76,29 +75,28 @@ function factsOf(item: Item): string[] {
   return [
     ...(isLink(item) ? titleOf(item) : []),
     ...(kind === null ? [] : [kindOf(kind.id)]),
-    ...("estimate" in stage && stage.estimate !== null ? measuredWords(stage.estimate) : []),
-    ...(stage.at === "ended" ? measuredWords({ billing_metrics: stage.job.billing_metrics ?? {} }) : []),
+    ...("estimate" in stage && stage.estimate !== null ? measureTexts(stage.estimate) : []),
+    ...(stage.at === "ended" ? measureTexts({ billing_metrics: stage.job.billing_metrics ?? {} }) : []),
     ...(bytes === null ? [] : [size(bytes)]),
     ...(stage.at === "priced" ? [convert.goodUntil(time(stage.estimate.expires_at))] : []),
   ];
 }
 
-/** What is at a link is known by its title once it was fetched. */
+/** The title of a fetched page. */
 function titleOf({ stage }: Item): string[] {
   const filename =
     stage.at === "ended" ? stage.job.filename : "estimate" in stage ? stage.estimate?.filename : null;
   return filename == null ? [] : [filename];
 }
 
-/** The focus goes on to what is next. */
 function Remove({ item: { key, name, stage } }: { item: Item }) {
   const remove = () => {
     const neighbour = neighbourOf(queue.get(), key);
     removeItems([key]);
-    announce(convert.removed(name));
+    announce(common.removed(name));
     focusSoon(...(neighbour === null ? [] : [buttonOf(neighbour, "remove")]), picker);
   };
-  const label = stage.at === "sending" ? convert.cancelSending(name) : convert.remove(name);
+  const label = stage.at === "sending" ? convert.cancelSending(name) : common.removeNamed(name);
   return (
     <Button small icon kind="plain" data-remove aria-label={label} onClick={remove}>
       <Icon name="close" />
@@ -123,7 +121,6 @@ function Order({ item: { key, name } }: { item: Item }) {
   );
 }
 
-/** How far a file of the list is. */
 function StageView({ item }: { item: Item }) {
   const { stage, key, name } = item;
   switch (stage.at) {
@@ -134,15 +131,15 @@ function StageView({ item }: { item: Item }) {
     case "sending":
       return <Sending item={item} share={stage.share} />;
     case "refused":
-      return <RefusalView item={item} refusal={stage.refusal} onRetry={() => sendAgain(key)} />;
+      return <RejectionView item={item} rejection={stage.rejection} onRetry={() => sendAgain(key)} />;
     case "priced":
       return null;
-    case "agreed":
-      return <p class="quiet small">{stage.full ? convert.agreedFull : convert.agreed}</p>;
+    case "confirmed":
+      return <p class="quiet small">{stage.full ? convert.confirmedFull : convert.confirmed}</p>;
     case "converting":
       return <Converting itemKey={key} name={name} stage={stage} />;
     case "ended":
-      return <EndedView item={item} job={stage.job} />;
+      return <OutcomeView item={item} job={stage.job} />;
   }
 }
 
@@ -168,35 +165,41 @@ function Converting({ itemKey, name, stage }: ConvertingProps) {
   const { job, jobId } = stage;
   const cancel = useAction(async () => {
     const answer = await api.cancelJob({ job_id: jobId }).catch((error: unknown) => {
-      // It has ended meanwhile, which is told in a moment.
+      // It has ended meanwhile; the next update shows it.
       if (codeOf(error) !== "job_finished") throw error;
       return null;
     });
     if (answer !== null) setStage(itemKey, { at: "ended", job: answer.job });
     focusSoon(buttonOf(itemKey, "remove"), "#list");
   });
-  const far = job === null ? null : jobProgress(job, stage.heard ?? null);
-  const words = far?.words ?? (job?.status === "running" ? convert.converting : convert.queued);
+  const progress = job === null ? null : jobProgress(job, stage.transcription ?? null);
+  const words = progress?.words ?? (job?.status === "running" ? convert.converting : common.queued);
   return (
     <div class="stack tight">
-      <progress class="progress" aria-label={convert.progressOf(name)} value={far?.value} max={far?.max} />
+      <progress
+        class="progress"
+        aria-label={convert.progressOf(name)}
+        value={progress?.value}
+        max={progress?.max}
+      />
       <div class="row between">
         <p class="quiet small">{words}</p>
         <Button
           small
           pending={cancel.pending}
-          aria-label={convert.cancelJobOf(name)}
+          aria-label={common.cancelNamed(name)}
           onClick={() => void cancel.run()}
         >
-          {convert.cancelJob}
+          {common.cancel}
         </Button>
       </div>
-      {cancel.error !== null && <RefusalView item={null} refusal={{ why: "error", error: cancel.error }} />}
+      {cancel.error !== null && (
+        <RejectionView item={null} rejection={{ why: "error", error: cancel.error }} />
+      )}
     </div>
   );
 }
 
-/** Says when something goes on by itself, second by second. */
 function Held({ untilMs }: { untilMs: number }) {
   const [now, setNow] = useState(nowMs());
   useEffect(() => {

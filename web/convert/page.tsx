@@ -1,39 +1,38 @@
-/** The first page: what comes in, what it costs, how far it is, and where the results are. */
+/** The convert page. */
 import { useEffect, useMemo } from "preact/hooks";
 import type { Capability, PricingCatalog } from "../../src/client/generated/schema.ts";
 import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { type Query, useAction, useQuery } from "../api/hooks.ts";
 import { boot } from "../app/boot.ts";
-import { goTo, hrefTo, Link, usePlace } from "../app/router.tsx";
+import { goTo, hrefTo, Link, useRoute } from "../app/router.tsx";
 import { useStore } from "../app/store.ts";
 import { Badge, StatusBadge } from "../components/elements.tsx";
 import { lazy, Page, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
+import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
-import { signInHere } from "../shell/sign-in.ts";
+import { signInHere } from "../shell/sign-in.tsx";
 import { number, size, time } from "../text/format.ts";
-import { DropZone } from "./drop-zone.tsx";
 import { acceptOf, isImported, kindById } from "./files/kinds.ts";
-import { creditWords, priceWords } from "./files/measures.ts";
-import { LinkField, linksLive } from "./link-field.tsx";
+import { creditText, priceText } from "./files/measures.ts";
+import { DropZone, LinkField, linksLive } from "./inputs.tsx";
 import { choicesLike } from "./options/choices.ts";
 import { pastedLink } from "./queue/adding.ts";
 import { addAgain, kinds, queue } from "./queue/list.ts";
-import { keptPreviews } from "./queue/previews.ts";
+import { storedPreviews } from "./queue/previews.ts";
 import { itemsAt } from "./queue/queue.ts";
 import { startSending } from "./queue/sending.ts";
 import { SignedInList } from "./signed-in.tsx";
 
-/** What this installation converts and what it costs, for those who come here first. */
-interface WhatProps {
+interface SupportedFormatsProps {
   kinds: readonly Capability[];
-  /** Null: not known yet. */
+  /** Null: not loaded. */
   catalog: PricingCatalog | null;
 }
 
-function What({ kinds, catalog }: WhatProps) {
+function SupportedFormats({ kinds, catalog }: SupportedFormatsProps) {
   return (
     <section class="stack" aria-labelledby="what">
       <div class="stack tight">
@@ -50,21 +49,21 @@ function What({ kinds, catalog }: WhatProps) {
 }
 
 function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][number] | undefined }) {
-  const gone = kind.status === "unavailable";
+  const unavailable = kind.status === "unavailable";
   return (
-    <li class={gone ? "card kind gone" : "card kind"}>
+    <li class={unavailable ? "card kind gone" : "card kind"}>
       <div class="row between">
         <h3>{kindOf(kind.id)}</h3>
-        {gone && <Badge tone="warn">{convert.notHere}</Badge>}
+        {unavailable && <Badge tone="warn">{convert.notHere}</Badge>}
       </div>
       <p class="quiet small mono anywhere">{kind.extensions.join(" ") || convert.byAddress}</p>
-      {gone && kind.unavailable_reason !== null ? (
+      {unavailable && kind.unavailable_reason !== null ? (
         <p class="small" lang="en">
           {kind.unavailable_reason}
         </p>
       ) : (
         <p class="small">
-          {rate === undefined ? " " : priceWords(rate)}
+          {rate === undefined ? " " : priceText(rate)}
           <span class="quiet"> · {convert.upTo(largestOf(kind))}</span>
         </p>
       )}
@@ -72,17 +71,15 @@ function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][
   );
 }
 
-/** Of a recording; the contract fixes it. */
+/** Fixed by the contract. */
 const minutesMax = 60;
 
-/** Recordings are bounded by their length, too. */
 const largestOf = ({ max_bytes, source_unit_kind }: Capability) =>
   source_unit_kind === "minute" ? convert.andMinutes(size(max_bytes), number(minutesMax)) : size(max_bytes);
 
-/** The last jobs of the account, wherever they were started. */
 const shownMax = 5;
 
-/** Asked for anew when `ended` changes; guests have none. */
+/** Reloaded when `ended` changes; guests have none. */
 function useRecent(ended: number): Query<readonly Job[]> {
   return useQuery(
     async (signal) =>
@@ -96,8 +93,8 @@ function Recent({ jobs: { data, error, reload } }: { jobs: Query<readonly Job[]>
   return (
     <section class="stack recent" aria-labelledby="recent">
       <div class="row between">
-        <h2 id="recent">{convert.recent}</h2>
-        <Link to="accountJobs">{convert.allJobs}</Link>
+        <h2 id="recent">{common.recentJobs}</h2>
+        <Link to="accountJobs">{common.allJobs}</Link>
       </div>
       {error !== null && <Problem error={error} onRetry={reload} />}
       <ul>
@@ -107,9 +104,7 @@ function Recent({ jobs: { data, error, reload } }: { jobs: Query<readonly Job[]>
               {filename}
             </Link>
             <span class="quiet small">{time(created_at)}</span>
-            <span class="quiet small">
-              {actual_credit_units !== null && creditWords(actual_credit_units)}
-            </span>
+            <span class="quiet small">{actual_credit_units !== null && creditText(actual_credit_units)}</span>
             <StatusBadge status={status} />
           </li>
         ))}
@@ -122,7 +117,7 @@ const GuestList = lazy(() => import("../guest/list.tsx"), null);
 
 const settled = ({ data, error }: Query<unknown>) => data !== null || error !== null;
 
-/** Pages by their address, where those who have no account may import. */
+/** Guests may import pages only if this type allows previews. */
 const isGuestsPage = ({ id, guest_preview }: Capability) => id === "url-to-markdown" && guest_preview;
 
 export function ConvertPage() {
@@ -130,17 +125,16 @@ export function ConvertPage() {
   const catalog = useQuery((signal) => api.getCatalog({}, { signal }), []);
   const items = useStore(queue);
   const recent = useRecent(itemsAt(items, "ended").length);
-  const isNew = useStore(keptPreviews).length === 0 && items.length === 0;
+  const isNew = useStore(storedPreviews).length === 0 && items.length === 0;
   const isGuest = boot.person === null;
   const open = !isGuest || boot.guests;
   const { data } = capabilities;
-  const again = usePlace().query.get("again");
+  const again = useRoute().query.get("again");
   const sources = useMemo(() => data?.url_sources ?? [], [data]);
   const mayImport = !isGuest || (data?.capabilities.some(isGuestsPage) ?? false);
   useEffect(() => {
     if (data !== null) kinds.set(data.capabilities);
   }, [data]);
-  // Kinds say what may be sent, and how.
   useEffect(() => {
     if (data !== null && open) startSending();
   }, [data, open]);
@@ -163,7 +157,7 @@ export function ConvertPage() {
             <p>{convert.guestsOffText}</p>
             <p>
               <a class="button primary" href={signInHere()}>
-                {convert.signIn}
+                {common.signIn}
               </a>
             </p>
           </div>
@@ -177,7 +171,7 @@ export function ConvertPage() {
         {settled(capabilities) && settled(catalog) && settled(recent) ? (
           <>
             <Recent jobs={recent} />
-            {isNew && data !== null && <What kinds={data.capabilities} catalog={catalog.data} />}
+            {isNew && data !== null && <SupportedFormats kinds={data.capabilities} catalog={catalog.data} />}
           </>
         ) : (
           <div class="convert-room" />
@@ -187,15 +181,10 @@ export function ConvertPage() {
   );
 }
 
-/**
- * A job's file comes into the list once more, with the options that it had, to be converted with others. Of a page that
- * was imported the address comes into its field: the file alone does not say what on it is the page's own, and a new
- * fetch takes a new consent.
- */
+/** Adds a job's file again with its options. An imported page is fetched again instead, which needs new consent. */
 interface AgainProps {
   jobId: string;
   kinds: readonly Capability[];
-  /** Whether pages are imported here. */
   linksLive: boolean;
 }
 
@@ -206,15 +195,15 @@ function Again({ jobId, kinds, linksLive }: AgainProps) {
     if (isImported(job)) {
       await response.body?.cancel();
       pastedLink.set(response.headers.get("content-location") ?? "");
-      announce(linksLive ? convert.addressBroughtBack(job.filename) : convert.linksUnavailable);
+      announce(linksLive ? convert.addressAddedAgain(job.filename) : convert.linksUnavailable);
       return goTo(hrefTo("convert"), { replace: true });
     }
     const source = await response.blob();
     const kind = kindById(job.capability_id, kinds);
     const choices = kind === null ? null : choicesLike(kind, job.options);
     addAgain(new File([source], job.filename, { type: source.type }), job.capability_id, choices);
-    announce(convert.broughtBack(job.filename));
-    // Loading the page anew does not bring it a second time.
+    announce(convert.addedAgain(job.filename));
+    // A reload must not add it twice.
     goTo(hrefTo("convert"), { replace: true });
   });
   const { run } = bring;
@@ -222,5 +211,5 @@ function Again({ jobId, kinds, linksLive }: AgainProps) {
     void run();
   }, [run]);
   if (bring.error !== null) return <Problem error={bring.error} onRetry={() => void run()} />;
-  return <p class="notice">{convert.bringingBack}</p>;
+  return <p class="notice">{convert.loadingAgain}</p>;
 }

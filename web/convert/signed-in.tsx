@@ -1,4 +1,4 @@
-/** The list of somebody with an account: confirmed, followed to its end, and what there is of it then. */
+/** The list of a signed-in user: confirm, follow, results. */
 import { useEffect, useRef } from "preact/hooks";
 import { ApiError } from "../../src/client/errors.ts";
 import { followJob } from "../../src/client/follow.ts";
@@ -13,19 +13,17 @@ import { focusSoon, lazy, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
-import { picker } from "./drop-zone.tsx";
-import { creditWords } from "./files/measures.ts";
+import { creditText } from "./files/measures.ts";
+import { picker } from "./inputs.tsx";
 import { ItemView } from "./item.tsx";
-import { startAgreeing } from "./queue/agreeing.ts";
+import { startConfirming } from "./queue/confirming.ts";
 import { queue, removeItems, setStage, stageOf } from "./queue/list.ts";
-import { keptPreviews } from "./queue/previews.ts";
+import { storedPreviews } from "./queue/previews.ts";
 import { itemsAt, type Queue, unitsOf } from "./queue/queue.ts";
-import { RetryAll } from "./retry-all.tsx";
+import { RetryAll } from "./refusal.tsx";
 import { Totals } from "./totals.tsx";
 
-/** Follows the list's jobs to their ends: a few by their events, more by asking for all at once. */
-
-/** Browsers open six connections to one host, of which uploads and other windows want some. */
+/** Browsers allow six connections per host; uploads need some. */
 const streamsMax = 2;
 const pollMs = 2_000;
 const brokenMs = 3_000;
@@ -36,8 +34,8 @@ const streamed = new Set<string>();
 let polling = false;
 let started = false;
 
-/** True while the server does not answer. */
-const outOfReach = createStore(false);
+/** True while the server is unreachable. */
+const unreachable = createStore(false);
 
 function startWatching(): void {
   if (started) return;
@@ -63,9 +61,9 @@ async function stream(key: string, jobId: string): Promise<void> {
     events: (options) => api.followJob({ job_id: jobId }, { ...options, repeat: "never" }),
     poll: async () => (await api.getJob({ job_id: jobId }, { signal: stop.signal })).job,
     sleep,
-    onProgress: (heard) => {
+    onProgress: (transcription) => {
       const stage = stageOf(key);
-      if (stage?.at === "converting") setStage(key, { ...stage, heard });
+      if (stage?.at === "converting") setStage(key, { ...stage, transcription });
     },
     signal: stop.signal,
   });
@@ -113,7 +111,7 @@ async function askForAll(wanted: readonly { key: string; jobId: string }[]): Pro
 }
 
 function tell(key: string, job: Job): void {
-  outOfReach.set(false);
+  unreachable.set(false);
   const stage = stageOf(key);
   if (stage?.at !== "converting") return;
   const ended = isTerminal(job.status);
@@ -121,13 +119,13 @@ function tell(key: string, job: Job): void {
   if (ended) announce(`${job.filename}: ${common.jobStatus[job.status]}`);
 }
 
-/** A job that is there no more is told; anything else passes. */
+/** A deleted job is shown; other errors are temporary. */
 async function fail(key: string | null, error: unknown): Promise<void> {
   if (key !== null && error instanceof ApiError && error.status === 404) {
-    setStage(key, { at: "refused", refusal: { why: "error", error } });
+    setStage(key, { at: "refused", rejection: { why: "error", error } });
     return;
   }
-  outOfReach.set(true);
+  unreachable.set(true);
   await sleep(brokenMs);
 }
 
@@ -135,14 +133,14 @@ const Claims = lazy(() => import("../guest/claim.tsx"));
 
 export function SignedInList() {
   const items = useStore(queue);
-  const lost = useStore(outOfReach);
-  const previews = useStore(keptPreviews);
+  const lost = useStore(unreachable);
+  const previews = useStore(storedPreviews);
   const ended = itemsAt(items, "ended");
   const usage = useQuery((signal) => api.getUsage({}, { signal }), [ended.length]);
-  const openWhenDone = useOpening(items);
+  const openWhenDone = useOpenResult(items);
   useEffect(() => {
     startWatching();
-    void startAgreeing();
+    void startConfirming();
   }, []);
   useAnnouncedPrices(items);
   return (
@@ -159,7 +157,7 @@ export function SignedInList() {
           </div>
           {lost && (
             <p class="notice warn" role="status">
-              {convert.outOfReach}
+              {convert.unreachable}
             </p>
           )}
           <ul class="entries">
@@ -169,13 +167,13 @@ export function SignedInList() {
           </ul>
         </section>
       )}
-      <Totals items={items} usage={usage} onAgree={(keys) => openWhenDone(keys)} />
+      <Totals items={items} usage={usage} onConfirm={(keys) => openWhenDone(keys)} />
     </>
   );
 }
 
-/** A file that was converted alone opens when it is done, for whoever has stayed to see it. */
-function useOpening(items: Queue): (keys: readonly string[]) => void {
+/** Opens the result if a single file was converted. */
+function useOpenResult(items: Queue): (keys: readonly string[]) => void {
   const only = useRef<string | null>(null);
   useEffect(() => {
     const [item] = items;
@@ -189,14 +187,14 @@ function useOpening(items: Queue): (keys: readonly string[]) => void {
   };
 }
 
-/** When the last price is known. */
+/** Announces when all prices are known. */
 function useAnnouncedPrices(items: Queue): void {
   const open = itemsAt(items, "waiting", "held", "sending").length;
   const before = useRef(open);
   useEffect(() => {
     const priced = itemsAt(items, "priced");
     if (open === 0 && before.current > 0 && priced.length > 0)
-      announce(convert.allPriced(priced.length, creditWords(unitsOf(priced))));
+      announce(convert.allPriced(priced.length, creditText(unitsOf(priced))));
     before.current = open;
   }, [open]);
 }
@@ -205,7 +203,7 @@ function EndedActions({ items }: { items: Queue }) {
   const ended = itemsAt(items, "ended");
   const done = ended.filter(({ stage }) => stage.job.status === "succeeded");
   const download = useAction(async () => {
-    const { downloadMarkdown } = await import("./files/download-all.ts");
+    const { downloadMarkdown } = await import("./files/zip.ts");
     await downloadMarkdown(done.map(({ stage }) => stage.job));
   });
   return (

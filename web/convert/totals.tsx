@@ -1,4 +1,4 @@
-/** What it all comes to, how much may be spent, and the confirmation. */
+/** Total, spending limit and confirmation. */
 import { useState } from "preact/hooks";
 import type { Usage } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
@@ -9,52 +9,51 @@ import { TextField } from "../components/form.tsx";
 import { focusSoon, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
 import { convert } from "../messages/convert.ts";
-import { creditUnitsOf, typedCredits } from "../text/credits.ts";
 import { codeOf } from "../text/problem.ts";
-import { creditWords } from "./files/measures.ts";
-import { agree, refusedAgreement, takenBack } from "./queue/agreeing.ts";
+import { creditUnitsOf, typedCredits } from "../text/typed.ts";
+import { creditText } from "./files/measures.ts";
+import { confirmError, confirmItems, unconfirmed } from "./queue/confirming.ts";
 import { change } from "./queue/list.ts";
 import { itemsAt, type Queue, unitsOf } from "./queue/queue.ts";
 
 interface TotalsProps {
   items: Queue;
   usage: Query<Usage>;
-  /** With what was confirmed. */
-  onAgree(keys: readonly string[]): void;
+  onConfirm(keys: readonly string[]): void;
 }
 
-export function Totals({ items, usage, onAgree }: TotalsProps) {
+export function Totals({ items, usage, onConfirm }: TotalsProps) {
   const priced = itemsAt(items, "priced");
   const open = itemsAt(items, "waiting", "held", "sending").length;
-  const agreed = itemsAt(items, "agreed").length;
+  const confirmed = itemsAt(items, "confirmed").length;
   const sum = unitsOf(priced);
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
-  const refused = useStore(refusedAgreement);
+  const refused = useStore(confirmError);
   const ceiling = creditUnitsOf(typed ?? typedCredits(sum));
   const wrong =
-    ceiling === null ? convert.ceilingWrong : ceiling < sum ? convert.ceilingTooLow(creditWords(sum)) : null;
+    ceiling === null ? convert.ceilingWrong : ceiling < sum ? convert.ceilingTooLow(creditText(sum)) : null;
   const confirm = useAction(async () => {
     setTried(true);
     if (wrong !== null) return;
-    // Either all of it can be paid, or nothing is started.
+    // Starts only if everything can be paid.
     const now = await api.getUsage();
     usage.set(now);
     if (now.available_credit_units < sum) return;
     const keys = priced.map(({ key }) => key);
     setTyped(null);
     setTried(false);
-    onAgree(keys);
-    agree(keys);
+    onConfirm(keys);
+    confirmItems(keys);
     announce(convert.startedAll(keys.length));
     focusSoon("#list");
   });
   const available = usage.data?.available_credit_units ?? null;
   const missing = available === null ? 0 : sum - available;
-  if (priced.length === 0 && agreed === 0 && refused === null) return null;
+  if (priced.length === 0 && confirmed === 0 && refused === null) return null;
   return (
     <section class="card totals" aria-label={convert.total}>
-      {refused !== null && <RefusedAgreement error={refused} />}
+      {refused !== null && <ConfirmError error={refused} />}
       {priced.length > 0 && (
         <form
           class="stack"
@@ -65,15 +64,7 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
           }}
         >
           <div class="totals-head">
-            <div>
-              <p class="totals-sum">{convert.totalOf(priced.length, creditWords(sum))}</p>
-              <p class="quiet small">
-                {[
-                  ...(open > 0 ? [convert.stillPricing(open)] : []),
-                  available === null ? "…" : convert.available(creditWords(Math.max(0, available))),
-                ].join(" · ")}
-              </p>
-            </div>
+            <Sum count={priced.length} sum={sum} open={open} available={available} />
             <TextField
               label={convert.ceiling}
               inputMode="decimal"
@@ -81,27 +72,27 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
               value={typed ?? typedCredits(sum)}
               onValue={setTyped}
               hint={convert.ceilingHint}
-              wrong={tried || typed !== null ? wrong : null}
+              error={tried || typed !== null ? wrong : null}
             />
           </div>
           {missing > 0 && <Missing units={missing} onCheck={usage.reload} />}
           {confirm.error !== null && <Problem error={confirm.error} onRetry={() => void confirm.run()} />}
           <div class="row end">
             {priced.length === 1 && items.length === 1 && (
-              <p class="quiet small grow">{convert.opensByItself}</p>
+              <p class="quiet small grow">{convert.opensWhenDone}</p>
             )}
             <Button type="submit" kind="primary" pending={confirm.pending}>
-              {convert.confirm(priced.length, creditWords(sum))}
+              {convert.confirm(priced.length, creditText(sum))}
             </Button>
           </div>
         </form>
       )}
-      {agreed > 1 && (
+      {confirmed > 1 && (
         <div class="row end">
           <Button
             small
             onClick={() => {
-              change(takenBack);
+              change(unconfirmed);
               focusSoon("#list");
             }}
           >
@@ -113,17 +104,38 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
   );
 }
 
+interface SumProps {
+  count: number;
+  sum: number;
+  /** Files without a price. */
+  open: number;
+  available: number | null;
+}
+
+function Sum({ count, sum, open, available }: SumProps) {
+  const facts = [
+    ...(open > 0 ? [convert.stillPricing(open)] : []),
+    available === null ? "…" : convert.available(creditText(Math.max(0, available))),
+  ];
+  return (
+    <div>
+      <p class="totals-sum">{convert.totalOf(count, creditText(sum))}</p>
+      <p class="quiet small">{facts.join(" · ")}</p>
+    </div>
+  );
+}
+
 function Missing({ units, onCheck }: { units: number; onCheck(): void }) {
   return (
     <div class="notice warn stack tight" role="alert">
-      <strong>{convert.missing(creditWords(units))}</strong>
+      <strong>{convert.missing(creditText(units))}</strong>
       <span class="small">{convert.missingText}</span>
       <div>
         <Button
           small
           onClick={() => {
             onCheck();
-            // It is gone when there is enough.
+            // The button disappears with enough Credits.
             focusSoon(".totals [type=submit]");
           }}
         >
@@ -134,7 +146,7 @@ function Missing({ units, onCheck }: { units: number; onCheck(): void }) {
   );
 }
 
-function RefusedAgreement({ error }: { error: unknown }) {
+function ConfirmError({ error }: { error: unknown }) {
   return (
     <div class="stack tight">
       <Problem error={error} />

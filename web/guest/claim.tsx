@@ -1,29 +1,28 @@
-/** A preview that was made before signing in: its price, and taking it over into the account. */
+/** Claims a guest preview after sign-in. */
 import { api } from "../api/api.ts";
 import { useAction } from "../api/hooks.ts";
 import { useStore } from "../app/store.ts";
 import { Button } from "../components/elements.tsx";
 import { focusSoon, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
-import { creditWords } from "../convert/files/measures.ts";
+import { creditText } from "../convert/files/measures.ts";
 import { addKnown } from "../convert/queue/list.ts";
 import {
   claimUnits,
   forgetPreview,
   isDeferred,
-  type KeptPreview,
-  keptPreviews,
+  type StoredPreview,
+  storedPreviews,
 } from "../convert/queue/previews.ts";
 import type { Item, Stage } from "../convert/queue/queue.ts";
 import { guest } from "../messages/guest.ts";
 import { time } from "../text/format.ts";
 import { codeOf } from "../text/problem.ts";
-import { Gone, isGone } from "./gone.tsx";
 import { Discard } from "./preview.tsx";
-import { previewHeaders, useSession } from "./use-session.ts";
+import { isUnavailable, PreviewUnavailable, previewHeaders, useSession } from "./session.tsx";
 
 export default function Claims() {
-  const previews = useStore(keptPreviews);
+  const previews = useStore(storedPreviews);
   return (
     <>
       {previews.map((kept) => (
@@ -33,18 +32,18 @@ export default function Claims() {
   );
 }
 
-function Claim({ kept }: { kept: KeptPreview }) {
-  const { session, error, reload, loading, going } = useSession(kept);
+function Claim({ kept }: { kept: StoredPreview }) {
+  const { session, error, reload, loading, running } = useSession(kept);
   const { session_id, items } = session;
   const claim = useAction(async () => {
     try {
       await api.claimGuestPreviewSession(
         { session_id },
-        // A claim settles once, however often it is sent.
+        // Claiming is idempotent.
         { headers: previewHeaders(kept.session), repeat: "always" },
       );
     } catch (thrown) {
-      // It may have been kept for longer.
+      // The expiry may have changed.
       reload();
       throw thrown;
     }
@@ -53,7 +52,7 @@ function Claim({ kept }: { kept: KeptPreview }) {
     announce(guest.claimed);
     focusSoon("#list");
   });
-  if (isGone(error) || isGone(claim.error)) return <Gone kept={kept} />;
+  if (isUnavailable(error) || isUnavailable(claim.error)) return <PreviewUnavailable kept={kept} />;
   const units = claimUnits(session, kept.uploads);
   const done = items.filter(({ status }) => status === "succeeded").length;
   const unpaid = codeOf(claim.error) === "insufficient_credits";
@@ -69,37 +68,37 @@ function Claim({ kept }: { kept: KeptPreview }) {
         ))}
       </ul>
       {error !== null && <Problem error={error} onRetry={reload} />}
-      {going && !loading ? (
+      {running && !loading ? (
         <p class="notice" role="status">
           {guest.claimRunning}
         </p>
       ) : (
-        <p class="small">{units === 0 ? guest.claimNothing : guest.claimPrice(creditWords(units))}</p>
+        <p class="small">{units === 0 ? guest.claimNothing : guest.claimPrice(creditText(units))}</p>
       )}
       {claim.error !== null && <Problem error={claim.error} />}
       {unpaid && <p class="small">{guest.unpaidText(time(session.expires_at))}</p>}
       <div class="row end">
         <Discard kept={kept} />
-        <Button kind="primary" pending={claim.pending || going} onClick={() => void claim.run()}>
-          {units === 0 ? guest.claimFree : guest.claimFor(creditWords(units))}
+        <Button kind="primary" pending={claim.pending || running} onClick={() => void claim.run()}>
+          {units === 0 ? guest.claimFree : guest.claimFor(creditText(units))}
         </Button>
       </div>
     </section>
   );
 }
 
-/** As the account has it now: jobs, and files to be confirmed like any others. */
-function ownItems({ session, uploads }: KeptPreview): Omit<Item, "key" | "choices">[] {
+/** Jobs and priced files of the claimed preview. */
+function ownItems({ session, uploads }: StoredPreview): Omit<Item, "key" | "choices">[] {
   return session.items.flatMap(({ sequence, job_id: jobId }) => {
     const upload = uploads[sequence];
     if (upload === undefined) return [];
     const { name, bytes, estimate: issued } = upload;
-    // The token has done its part.
+    // No longer needed.
     const { job_token, ...estimate } = issued;
     const stage: Stage =
       jobId === null
         ? { at: "priced", estimate }
-        : // Whoever follows jobs will tell at once that it has ended.
+        : // Following it will show at once that it has ended.
           { at: "converting", jobId, estimate, job: null };
     return [{ name, bytes, capabilityId: estimate.capability_id, stage }];
   });

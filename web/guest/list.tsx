@@ -1,4 +1,4 @@
-/** The list of somebody without an account: previews that were started, and files for another. */
+/** The list of a guest: previews and files for the next one. */
 
 import { Fragment } from "preact";
 import { api } from "../api/api.ts";
@@ -7,19 +7,42 @@ import { useStore } from "../app/store.ts";
 import { Button } from "../components/elements.tsx";
 import { focusSoon, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
-import { creditWords } from "../convert/files/measures.ts";
+import { creditText } from "../convert/files/measures.ts";
 import { ItemView } from "../convert/item.tsx";
 import { queue, removeItems } from "../convert/queue/list.ts";
-import { keepPreview, keptPreviews, usedUpOf } from "../convert/queue/previews.ts";
+import { storedPreviews, storePreview, usedUpOf } from "../convert/queue/previews.ts";
 import { itemsAt, prefixLength, unitsOf } from "../convert/queue/queue.ts";
-import { RetryAll } from "../convert/retry-all.tsx";
+import { RetryAll } from "../convert/refusal.tsx";
 import { convert } from "../messages/convert.ts";
 import { guest } from "../messages/guest.ts";
 import { PreviewView } from "./preview.tsx";
-import { limitUnits, limitWords } from "./use-session.ts";
+import { limitText, limitUnits } from "./session.tsx";
 
-/** Files with their prices before a preview, and the line that it ends at. */
 const itemsMax = 50;
+
+async function startPreview(priced: ReturnType<typeof itemsAt<"priced">>): Promise<void> {
+  const uploads = priced.map(({ name, bytes, stage }) => ({
+    name,
+    bytes: bytes ?? 0,
+    estimate: stage.estimate,
+  }));
+  const estimates = uploads.map(({ estimate }) => ({
+    upload_id: estimate.upload_id,
+    job_token: estimate.job_token ?? "",
+  }));
+  const outcome = await api.createGuestPreviewSession({ body: { estimates } }).then(
+    (session) => ({ session, usedUp: null }),
+    (error: unknown) => {
+      const usedUp = usedUpOf(error);
+      if (usedUp === null) throw error;
+      return usedUp;
+    },
+  );
+  storePreview({ ...outcome, uploads });
+  removeItems(priced.map(({ key }) => key));
+  announce(outcome.usedUp === null ? guest.started : guest.quota);
+  focusSoon(`#preview-${outcome.session.session_id}`);
+}
 
 function Staging() {
   const items = useStore(queue);
@@ -28,29 +51,7 @@ function Staging() {
   const units = priced.map(({ stage }) => stage.estimate.estimated_credit_units);
   const within = prefixLength(units, limitUnits);
   const firstBeyond = priced[within]?.key ?? null;
-  const start = useAction(async () => {
-    const uploads = priced.map(({ name, bytes, stage }) => ({
-      name,
-      bytes: bytes ?? 0,
-      estimate: stage.estimate,
-    }));
-    const estimates = uploads.map(({ estimate }) => ({
-      upload_id: estimate.upload_id,
-      job_token: estimate.job_token ?? "",
-    }));
-    const outcome = await api.createGuestPreviewSession({ body: { estimates } }).then(
-      (session) => ({ session, usedUp: null }),
-      (error: unknown) => {
-        const usedUp = usedUpOf(error);
-        if (usedUp === null) throw error;
-        return usedUp;
-      },
-    );
-    keepPreview({ ...outcome, uploads });
-    removeItems(priced.map(({ key }) => key));
-    announce(outcome.usedUp === null ? guest.started : guest.quota);
-    focusSoon(`#preview-${outcome.session.session_id}`);
-  });
+  const start = useAction(() => startPreview(priced));
   if (items.length === 0) return null;
   const tooMany = priced.length > itemsMax;
   return (
@@ -73,9 +74,9 @@ function Staging() {
         <div class="card stack totals">
           <div>
             <p class="totals-sum">{guest.within(within, priced.length)}</p>
-            <p class="quiet small">{guest.sum(creditWords(unitsOf(priced.slice(0, within))), limitWords)}</p>
+            <p class="quiet small">{guest.sum(creditText(unitsOf(priced.slice(0, within))), limitText)}</p>
           </div>
-          <p class="small">{guest.limitText(limitWords)}</p>
+          <p class="small">{guest.limitText(limitText)}</p>
           <p class="small">{guest.free}</p>
           {tooMany && <p class="notice warn small">{guest.tooMany(itemsMax)}</p>}
           {start.error !== null && <Problem error={start.error} onRetry={() => void start.run()} />}
@@ -96,7 +97,7 @@ function Staging() {
 }
 
 export default function GuestList() {
-  const previews = useStore(keptPreviews);
+  const previews = useStore(storedPreviews);
   return (
     <>
       {previews.map((kept) => (

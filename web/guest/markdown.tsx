@@ -1,9 +1,9 @@
-/** The Markdown of a preview, set as it will be read; pictures come with the download. */
+/** The rendered Markdown of a preview, without images. */
 import { useMemo, useRef } from "preact/hooks";
 import type { VirtualHandle } from "../components/virtual/virtual.tsx";
-import { nothingAround } from "../markdown/drawing.ts";
+import { emptyContext } from "../markdown/context.ts";
 import { Markdown, showTarget } from "../markdown/markdown.tsx";
-import { PreparedText } from "../markdown/source/prepare.ts";
+import { PreparedText } from "../markdown/source/prepared-text.ts";
 
 export interface PreviewMarkdownProps {
   markdown: string;
@@ -13,11 +13,11 @@ export interface PreviewMarkdownProps {
 export default function PreviewMarkdown({ markdown, label }: PreviewMarkdownProps) {
   const text = useMemo(() => new PreparedText(markdown), [markdown]);
   const handle = useRef<VirtualHandle | null>(null);
-  const surroundings = useMemo(
+  const context = useMemo(
     () => ({
-      ...nothingAround,
+      ...emptyContext,
       notes: text.outline.notes,
-      // Links to notes and headings look for the line.
+      // Links to notes and headings need it.
       marks: ([first]: readonly [number, number]) => ({ "data-line": first }),
       go: (target: Parameters<typeof showTarget>[2]) => void showTarget(text, handle.current, target),
     }),
@@ -25,7 +25,7 @@ export default function PreviewMarkdown({ markdown, label }: PreviewMarkdownProp
   );
   return (
     <div class="markdown-text">
-      <Markdown text={text} surroundings={surroundings} handle={handle} label={label} />
+      <Markdown text={text} context={context} handle={handle} label={label} />
     </div>
   );
 }

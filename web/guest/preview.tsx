@@ -1,51 +1,47 @@
-/** A preview that was started: how far it is, what came out, and the way to have it. */
+/** A started guest preview: progress, results, sign-in. */
 import { useState } from "preact/hooks";
 import type { GuestPreviewItem } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
 import { boot } from "../app/boot.ts";
-import { Confirm } from "../components/dialog.tsx";
+import { confirmAction } from "../components/dialog.tsx";
 import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
 import { focusSoon, lazy, Problem } from "../components/page.tsx";
-import { picker } from "../convert/drop-zone.tsx";
-import { creditWords, measuredWords } from "../convert/files/measures.ts";
+import { creditText, measureTexts } from "../convert/files/measures.ts";
+import { picker } from "../convert/inputs.tsx";
 import {
   claimUnits,
   forgetPreview,
   type GuestUpload,
   isDeferred,
-  isGoing,
-  type KeptPreview,
+  isRunning,
+  type StoredPreview,
 } from "../convert/queue/previews.ts";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { guest } from "../messages/guest.ts";
-import { signInHere } from "../shell/sign-in.ts";
+import { signInHere } from "../shell/sign-in.tsx";
 import { size, time } from "../text/format.ts";
-import { Gone, isGone } from "./gone.tsx";
 import type { PreviewMarkdownProps } from "./markdown.tsx";
-import { limitWords, useSession } from "./use-session.ts";
+import { isUnavailable, limitText, PreviewUnavailable, useSession } from "./session.tsx";
 
-/** One file of a preview. */
 const PreviewMarkdown = lazy<PreviewMarkdownProps>(() => import("./markdown.tsx"));
 
 interface PreviewItemProps {
   item: GuestPreviewItem;
   upload: GuestUpload | undefined;
-  /** Whether the day's limit is why nothing is converted. */
   usedUp: boolean;
-  /** The only one shows its Markdown by itself. */
   alone: boolean;
 }
 
 const toneOf = (item: GuestPreviewItem): Tone =>
-  isGoing(item) ? "busy" : isDeferred(item) ? "warn" : item.status === "succeeded" ? "good" : "bad";
+  isRunning(item) ? "busy" : isDeferred(item) ? "warn" : item.status === "succeeded" ? "good" : "bad";
 
 function PreviewItemView({ item, upload, usedUp, alone }: PreviewItemProps) {
   if (upload === undefined) return null;
   const { name, bytes, estimate } = upload;
-  const ended = item.job_id !== null && !isGoing(item);
+  const ended = item.job_id !== null && !isRunning(item);
   const jobToken = { "x-svc-job-token": estimate.job_token ?? "" };
   return (
     <li class="entry">
@@ -53,20 +49,20 @@ function PreviewItemView({ item, upload, usedUp, alone }: PreviewItemProps) {
         <Icon name="file" size={22} />
         <div class="grow">
           <p class="entry-name anywhere">{name}</p>
-          <p class="quiet small">{[...measuredWords(estimate), size(bytes)].join(" · ")}</p>
+          <p class="quiet small">{[...measureTexts(estimate), size(bytes)].join(" · ")}</p>
         </div>
         <div class="entry-side">
-          <p class="entry-price">{creditWords(estimate.estimated_credit_units)}</p>
+          <p class="entry-price">{creditText(estimate.estimated_credit_units)}</p>
           <Badge tone={toneOf(item)}>{guest.status[item.status]}</Badge>
         </div>
       </div>
-      {isGoing(item) && <progress class="progress" aria-label={convert.progressOf(name)} />}
+      {isRunning(item) && <progress class="progress" aria-label={convert.progressOf(name)} />}
       {isDeferred(item) && (
         <p class="quiet small">
           {usedUp
             ? guest.deferredDay
             : item.status === "deferred_credit_limit"
-              ? guest.deferredLimit(limitWords)
+              ? guest.deferredLimit(limitText)
               : guest.deferredAfter}
         </p>
       )}
@@ -128,9 +124,9 @@ function Failure({ jobId, headers }: OfJob) {
   );
 }
 
-export function PreviewView({ kept }: { kept: KeptPreview }) {
-  const { session, error, reload, going } = useSession(kept);
-  if (isGone(error)) return <Gone kept={kept} />;
+export function PreviewView({ kept }: { kept: StoredPreview }) {
+  const { session, error, reload, running } = useSession(kept);
+  if (isUnavailable(error)) return <PreviewUnavailable kept={kept} />;
   const { items } = session;
   const id = `preview-${session.session_id}`;
   const units = claimUnits(session, kept.uploads);
@@ -156,14 +152,14 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
       <div class="card stack totals">
         {kept.usedUp === null && <p>{guest.locked}</p>}
         <p class="quiet small">
-          {!going && units > 0 && <>{guest.signInText(creditWords(units))} </>}
+          {!running && units > 0 && <>{guest.signInText(creditText(units))} </>}
           {guest.until(time(session.expires_at))}.
         </p>
         <div class="row end">
           <Discard kept={kept} />
           {boot.sign_up && (
             <a class="button" href={addressOf("/sign-up", { return_to: location.pathname })}>
-              {guest.signUp}
+              {common.createAccount}
             </a>
           )}
           <a class="button primary" href={signInHere()}>
@@ -175,7 +171,7 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
   );
 }
 
-function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<KeptPreview["usedUp"]> }) {
+function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<StoredPreview["usedUp"]> }) {
   return (
     <div class="notice warn stack tight" role="alert">
       <strong>{guest.quota}</strong>
@@ -185,22 +181,20 @@ function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<KeptPrevie
   );
 }
 
-export function Discard({ kept }: { kept: KeptPreview }) {
-  const [asked, setAsked] = useState(false);
-  const discard = async () => {
-    forgetPreview(kept);
-    focusSoon(picker);
-  };
+export function Discard({ kept }: { kept: StoredPreview }) {
+  const ask = () =>
+    confirmAction({
+      title: guest.discard,
+      submit: guest.discard,
+      text: guest.discardText,
+      run: async () => {
+        forgetPreview(kept);
+        focusSoon(picker);
+      },
+    });
   return (
-    <>
-      <Button kind="plain" onClick={() => setAsked(true)}>
-        {guest.discard}
-      </Button>
-      {asked && (
-        <Confirm title={guest.discard} submit={guest.discard} run={discard} onClose={() => setAsked(false)}>
-          <p>{guest.discardText}</p>
-        </Confirm>
-      )}
-    </>
+    <Button kind="plain" onClick={ask}>
+      {guest.discard}
+    </Button>
   );
 }

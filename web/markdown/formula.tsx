@@ -1,22 +1,22 @@
-/** Formulas as MathML, made from TeX by a library that is loaded when the first one is shown. */
+/** Formulas as MathML. Temml is loaded with the first one. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { createStore, useStore } from "../app/store.ts";
-import { markdown as words } from "../messages/markdown.ts";
+import { markdown as texts } from "../messages/markdown.ts";
 
 /**
- * Variables on machines without a mathematical font: browsers set a single letter as one of Unicode's mathematical
- * letters (MathML Core, section 2.1.5, `math-auto`), which other fonts do not have, and nothing is seen.
+ * Browsers render single-letter variables as Unicode mathematical letters (MathML Core 2.1.5), which are
+ * invisible without a mathematical font.
  */
 
 let known: boolean | null = null;
 
-/** Whether the fonts of this machine have the slanted letters of mathematics. */
+/** Whether a font has the italic mathematical letters. */
 function hasMathLetters(): boolean {
   known ??= look();
   return known;
 }
 
-/** What stands for a missing letter is as wide for every letter; a real M is wider than a real i. */
+/** Missing glyphs all have the same width. */
 function look(): boolean {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) return true;
@@ -25,7 +25,7 @@ function look(): boolean {
   return widthOf("\u{1d440}") !== widthOf("\u{1d456}");
 }
 
-/** Has the variables in an italic face of the text instead; what is upright stays so. */
+/** Uses an italic text font for variables instead. */
 function slantLetters(formula: Element): void {
   for (const variable of formula.querySelectorAll("mi:not([mathvariant])"))
     if ([...(variable.textContent ?? "")].length === 1) variable.classList.add("slanted");
@@ -50,12 +50,12 @@ function load(): void {
   );
 }
 
-/** What a document may ask of the page at the most: sizes in em, macros within each other. */
+/** Limits for sizes (em) and macro expansion. */
 const bounds = { maxSize: [50, 50], maxExpand: 500 };
 const charactersMax = 5_000;
-/** Each use of a macro is as long as the macro. */
+/** Macros multiply their length. */
 const definingMax = 300;
-/** The browser takes seconds to lay out some thousands. */
+/** Layout of thousands takes seconds. */
 const elementsMax = 2_000;
 const defining = /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
 
@@ -74,9 +74,9 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
       loaded.render(tex, element.current, { displayMode: display, throwOnError: true, ...bounds });
       if (element.current.getElementsByTagName("*").length > elementsMax) {
         element.current.replaceChildren();
-        throw new RangeError(words.tooLong);
+        throw new RangeError(texts.tooLong);
       }
-      // Names that a formula gives itself would stand beside those of the page.
+      // IDs could clash with those of the page.
       for (const named of element.current.querySelectorAll("[id]")) named.removeAttribute("id");
       if (!hasMathLetters()) slantLetters(element.current);
       setWrong(null);
@@ -86,7 +86,7 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
   }, [loaded, tex, display]);
   if (tooLong)
     return (
-      <code class="tex" title={words.tooLong}>
+      <code class="tex" title={texts.tooLong}>
         {tex}
       </code>
     );
@@ -94,9 +94,9 @@ export function Formula({ tex, display }: { tex: string; display: boolean }) {
     return (
       <code class={wrong === null ? "tex" : "tex wrong"} title={wrong ?? undefined}>
         {tex}
-        {wrong !== null && <span class="badge warn">{words.notTex}</span>}
+        {wrong !== null && <span class="badge warn">{texts.notTex}</span>}
       </code>
     );
-  // Kept apart from the text above, which the library would otherwise write over.
+  // A separate element: Temml overwrites its content.
   return <span key="formula" class={display ? "formula display" : "formula"} ref={element} />;
 }

@@ -1,15 +1,12 @@
-/** HTML within Markdown: read without being run, and only what is known to be harmless becomes an element of the page. */
+/** Safe HTML within Markdown: parsed inertly, and only allowed elements are rendered. */
 import type { Html } from "mdast";
 import { type ComponentChildren, createElement } from "preact";
-import { Anchor } from "./anchor.tsx";
-import type { Drawing, Lines } from "./drawing.ts";
-import { Picture } from "./picture.tsx";
-import { elements, safeAttributes } from "./source/html-names.ts";
+import type { Lines, RenderContext } from "./context.ts";
+import { Anchor, Image } from "./links.tsx";
+import { elements, safeAttributes } from "./source/allowed-html.ts";
 import { TableFrame } from "./table.tsx";
 
-/** The one place where a text is read as HTML: into a document that is never shown, loads nothing and runs nothing. */
-
-/** As far as it is used; browsers that do not know it take texts as they are. */
+/** Trusted Types, if the browser has them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -30,74 +27,73 @@ function inertDocument(html: string): HTMLElement {
   return new DOMParser().parseFromString(policy.createHTML(withoutStyles(html)), "text/html").body;
 }
 
-/** Styles are refused even there, with a message for each; nobody looks at them. */
+/** Style attributes would be reported as CSP violations. */
 function withoutStyles(html: string): string {
   return html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(?<=[\s"'/])style(?=\s*=)/gi, "data-style"));
 }
 
 const depthMax = 100;
 
-export function HtmlBlock({ node, drawing }: { node: Html; drawing: Drawing }) {
-  const lines = drawing.lines(node);
+export function HtmlBlock({ node, context }: { node: Html; context: RenderContext }) {
+  const lines = context.lines(node);
   const body = inertDocument(node.value);
   const table = body.children.length === 1 && body.firstElementChild?.localName === "table";
-  const divided = table && drawing.divided(lines);
+  const hasRows = table && context.hasRows(lines);
   const reader: Reader = {
-    drawing,
+    context,
     lines,
-    rowLines: divided ? rowLines(node.value, lines[0]) : [],
+    rowLines: hasRows ? rowLines(node.value, lines[0]) : [],
     rows: 0,
   };
-  const children = [...body.childNodes].map((child) => drawnNode(child, reader, 0));
+  const children = [...body.childNodes].map((child) => renderNode(child, reader, 0));
   if (table)
     return (
-      <TableFrame lines={lines} drawing={drawing} divided={divided}>
+      <TableFrame lines={lines} context={context} hasRows={hasRows}>
         {children}
       </TableFrame>
     );
-  return <div {...drawing.marks(lines)}>{children}</div>;
+  return <div {...context.marks(lines)}>{children}</div>;
 }
 
 interface Reader {
-  drawing: Drawing;
+  context: RenderContext;
   lines: Lines;
-  /** Of the rows of a table of several blocks, where each begins. */
+  /** First lines of the rows of a table with several blocks. */
   rowLines: readonly number[];
   rows: number;
 }
 
-/** Our writer begins a line with each row of the outermost table, and with no other. */
+/** The converters start a line with each row of the outermost table only. */
 function rowLines(html: string, first: number): number[] {
   return html.split("\n").flatMap((line, index) => (line.startsWith("<tr") ? [first + index] : []));
 }
 
-function drawnNode(node: Node, reader: Reader, depth: number): ComponentChildren {
+function renderNode(node: Node, reader: Reader, depth: number): ComponentChildren {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element) || depth > depthMax) return null;
   const { localName } = node;
-  const { drawing } = reader;
+  const { context } = reader;
   if (localName === "img")
     return (
-      <Picture
+      <Image
         url={node.getAttribute("src") ?? ""}
         alt={node.getAttribute("alt") ?? ""}
         line={reader.lines[0]}
-        drawing={drawing}
+        context={context}
       />
     );
-  // Shown as it was written, because it does nothing here.
   if (!elements.has(localName)) return node.outerHTML;
   const marks = localName === "tr" ? rowMarks(node, reader) : {};
   const children = elements.get(localName)?.empty
     ? null
-    : [...node.childNodes].map((child) => drawnNode(child, reader, depth + 1));
+    : [...node.childNodes].map((child) => renderNode(child, reader, depth + 1));
   if (localName === "a")
     return (
-      <Anchor url={node.getAttribute("href") ?? ""} title={node.getAttribute("title")} go={drawing.go}>
+      <Anchor url={node.getAttribute("href") ?? ""} title={node.getAttribute("title")} go={context.go}>
         {children}
       </Anchor>
     );
-  // A heading of nothing is none.
+  // Empty heading cells become data cells.
   const isEmptyHeading =
     localName === "th" && node.textContent?.trim() === "" && node.querySelector("img") === null;
   return createElement(
@@ -113,5 +109,5 @@ function rowMarks(row: Element, reader: Reader): Readonly<Record<string, unknown
   const next = reader.rowLines[reader.rows + 1];
   reader.rows += 1;
   if (first === undefined) return {};
-  return reader.drawing.marks([first, next === undefined ? first : next - 1]);
+  return reader.context.marks([first, next === undefined ? first : next - 1]);
 }

@@ -1,17 +1,14 @@
-/** A document of any length in a box that scrolls: its parts are parsed and drawn when they come near what is seen. */
+/** A document of any length: its parts are parsed and rendered near the visible part. */
 import type { ComponentChildren, RefObject } from "preact";
 import { useMemo } from "preact/hooks";
 import { Heights } from "../components/virtual/heights.ts";
-import { ReadingBox } from "../components/virtual/reading-box.tsx";
-import type { VirtualHandle } from "../components/virtual/virtual.tsx";
-import type { Surroundings, Target } from "./drawing.ts";
+import { ReadingBox, type VirtualHandle } from "../components/virtual/virtual.tsx";
+import type { DocumentContext, Target } from "./context.ts";
 import { PartView } from "./part.tsx";
 import type { Part } from "./source/parts.ts";
-import type { PreparedText } from "./source/prepare.ts";
+import type { PreparedText } from "./source/prepared-text.ts";
 
-/** How high parts will be, before they are drawn. */
-
-/** Pixels; of a column of common width. */
+/** Estimates in pixels at a common width. */
 const lineHeight = 27;
 const charactersPerLine = 85;
 const rowHeight = 37;
@@ -32,18 +29,18 @@ function estimateOf(text: PreparedText, { first, last }: Part): number {
 
 interface MarkdownProps {
   text: PreparedText;
-  surroundings: Surroundings;
+  context: DocumentContext;
   handle: RefObject<VirtualHandle | null>;
   label: string;
-  /** Above the part that begins on the line. */
+  /** Content above the part that begins on the line. */
   before?(line: number): ComponentChildren;
-  onDrawn?(element: HTMLElement): void;
+  onRendered?(element: HTMLElement): void;
   onKeyDown?(event: KeyboardEvent): void;
   onClick?(event: MouseEvent): void;
   onPointerOver?(event: PointerEvent): void;
 }
 
-export function Markdown({ text, surroundings, handle, label, before, onDrawn, ...events }: MarkdownProps) {
+export function Markdown({ text, context, handle, label, before, onRendered, ...events }: MarkdownProps) {
   const heights = useMemo(() => new Heights(text.parts.map((part) => estimateOf(text, part))), [text]);
   return (
     <ReadingBox
@@ -57,16 +54,16 @@ export function Markdown({ text, surroundings, handle, label, before, onDrawn, .
           key={index}
           text={text}
           index={index}
-          surroundings={surroundings}
+          context={context}
           before={before?.(text.parts[index]?.first ?? 0)}
-          {...(onDrawn === undefined ? {} : { onDrawn })}
+          {...(onRendered === undefined ? {} : { onRendered })}
         />
       )}
     />
   );
 }
 
-/** Shows a line or a heading in the box; false where there is no such thing. */
+/** Scrolls to a line or heading; false if there is none. */
 export function showTarget(text: PreparedText, handle: VirtualHandle | null, target: Target): boolean {
   const line = "line" in target ? target.line : text.lineOf(target.anchor);
   if (line === null || handle === null) return false;
@@ -74,7 +71,7 @@ export function showTarget(text: PreparedText, handle: VirtualHandle | null, tar
   return true;
 }
 
-/** The last of those that begin on the line or before it: blocks within blocks begin on the same. */
+/** The innermost element that begins on or before the line. */
 function elementOfLine(item: HTMLElement, line: number): HTMLElement | null {
   let found: HTMLElement | null = null;
   for (const element of item.querySelectorAll<HTMLElement>("[data-line]")) {

@@ -1,49 +1,26 @@
-import type {
-  Blockquote,
-  Code,
-  Delete,
-  Emphasis,
-  FootnoteDefinition,
-  FootnoteReference,
-  Heading,
-  Html,
-  Image,
-  InlineCode,
-  Link,
-  List,
-  ListItem,
-  Nodes,
-  Paragraph,
-  Root,
-  Strong,
-  Table,
-  Text,
-  ThematicBreak,
-} from "mdast";
-import type { InlineMath, Math as MathNode } from "mdast-util-math";
+import type { Nodes, Root } from "mdast";
+import type {} from "mdast-util-math";
 import { type ComponentChildren, createElement, Fragment, type VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { markdown as words } from "../messages/markdown.ts";
-import { Anchor } from "./anchor.tsx";
-import type { Drawing, Lines, Surroundings } from "./drawing.ts";
+import { markdown as texts } from "../messages/markdown.ts";
+import type { DocumentContext, Lines, RenderContext } from "./context.ts";
 import { Formula } from "./formula.tsx";
 import { HtmlBlock } from "./html.tsx";
-import { Picture } from "./picture.tsx";
-import { type Tagged, withPairs } from "./source/pairs.ts";
+import { Anchor, Image } from "./links.tsx";
+import { isTooComplex } from "./source/complexity.ts";
+import { joinTags } from "./source/inline-tags.ts";
 import { parseMarkdown } from "./source/parse.ts";
 import type { Part } from "./source/parts.ts";
-import type { PreparedText } from "./source/prepare.ts";
-import { isTooMuch } from "./source/too-much.ts";
+import type { PreparedText } from "./source/prepared-text.ts";
 import { TableBlock } from "./table.tsx";
 
-/** Blocks. Each element says by its marks which block of the layout it is. */
+/** Renders parts of a document as elements linked to their blocks. */
 
-/** More places than these nobody goes back to. */
 const linksMax = 20;
 
-/** A note's number, and the ways back to where it is referred to. */
-function NoteLinks({ identifier, drawing }: { identifier: string; drawing: Drawing }) {
-  const note = drawing.notes.get(identifier.toLowerCase());
+/** A footnote's number and links back. */
+function NoteLinks({ identifier, context }: { identifier: string; context: RenderContext }) {
+  const note = context.notes.get(identifier.toLowerCase());
   if (note === undefined) return <span>{identifier}</span>;
   return (
     <span class="note-links">
@@ -53,10 +30,10 @@ function NoteLinks({ identifier, drawing }: { identifier: string; drawing: Drawi
           {" "}
           <a
             href={`#fnref-${identifier}`}
-            aria-label={words.backToText(note.number, index + 1)}
+            aria-label={texts.backToText(note.number, index + 1)}
             onClick={(event) => {
               event.preventDefault();
-              drawing.go({ line });
+              context.go({ line });
             }}
           >
             ↩
@@ -67,30 +44,35 @@ function NoteLinks({ identifier, drawing }: { identifier: string; drawing: Drawi
   );
 }
 
-/** The page has a heading above those of the document. */
+/** The page has a heading of its own. */
 const deepest = 6;
 
-const flow = {
-  paragraph: (node: Paragraph, drawing: Drawing) => (
-    <p {...drawing.marks(drawing.lines(node))}>{drawing.children(node.children)}</p>
+type Handlers = {
+  readonly [Type in Nodes["type"]]?: (
+    node: Extract<Nodes, { type: Type }>,
+    context: RenderContext,
+  ) => ComponentChildren;
+};
+
+const handlers: Handlers = {
+  paragraph: (node, context) => (
+    <p {...context.marks(context.lines(node))}>{context.children(node.children)}</p>
   ),
-  heading: (node: Heading, drawing: Drawing) =>
+  heading: (node, context) =>
     createElement(
       `h${Math.min(deepest, node.depth + 1)}`,
-      { class: `depth-${node.depth}`, ...drawing.marks(drawing.lines(node)) },
-      drawing.children(node.children),
+      { class: `depth-${node.depth}`, ...context.marks(context.lines(node)) },
+      context.children(node.children),
     ),
-  thematicBreak: (_: ThematicBreak) => <hr />,
-  blockquote: ({ children }: Blockquote, drawing: Drawing) => (
-    <blockquote>{drawing.children(children)}</blockquote>
-  ),
-  list: ({ ordered, start, children }: List, drawing: Drawing) =>
+  thematicBreak: () => <hr />,
+  blockquote: ({ children }, context) => <blockquote>{context.children(children)}</blockquote>,
+  list: ({ ordered, start, children }, context) =>
     ordered ? (
-      <ol start={start ?? 1}>{drawing.children(children)}</ol>
+      <ol start={start ?? 1}>{context.children(children)}</ol>
     ) : (
-      <ul>{drawing.children(children)}</ul>
+      <ul>{context.children(children)}</ul>
     ),
-  listItem: (node: ListItem, drawing: Drawing) => {
+  listItem: (node, context) => {
     const { checked, children } = node;
     const [only] = children;
     const isTask = typeof checked === "boolean";
@@ -98,66 +80,64 @@ const flow = {
     return (
       <li
         class={isTask ? "task" : undefined}
-        {...(only?.type === "paragraph" && tight ? drawing.marks(drawing.lines(only)) : {})}
+        {...(only?.type === "paragraph" && tight ? context.marks(context.lines(only)) : {})}
       >
-        {isTask && <input type="checkbox" checked={checked} disabled aria-label={words.task(checked)} />}
+        {isTask && <input type="checkbox" checked={checked} disabled aria-label={texts.task(checked)} />}
         {children.map((child) =>
-          child.type === "paragraph" && tight ? drawing.children(child.children) : drawing.children([child]),
+          child.type === "paragraph" && tight ? context.children(child.children) : context.children([child]),
         )}
       </li>
     );
   },
-  code: (node: Code, drawing: Drawing) => (
-    <pre tabIndex={-1} {...drawing.marks(drawing.lines(node))}>
+  code: (node, context) => (
+    <pre tabIndex={-1} {...context.marks(context.lines(node))}>
       <code lang={node.lang ?? undefined} translate={false}>
         {node.value}
       </code>
     </pre>
   ),
-  math: (node: MathNode, drawing: Drawing) => (
-    <div class="formula-frame" {...drawing.marks(drawing.lines(node))}>
+  math: (node, context) => (
+    <div class="formula-frame" {...context.marks(context.lines(node))}>
       <Formula key={node.value} tex={node.value} display />
     </div>
   ),
-  table: (node: Table, drawing: Drawing) => <TableBlock node={node} drawing={drawing} />,
-  html: (node: Html, drawing: Drawing) => <HtmlBlock node={node} drawing={drawing} />,
-  footnoteDefinition: (node: FootnoteDefinition, drawing: Drawing) => (
+  table: (node, context) => <TableBlock node={node} context={context} />,
+  html: (node, context) => <HtmlBlock node={node} context={context} />,
+  footnoteDefinition: (node, context) => (
     <div class="note" role="note">
-      <NoteLinks identifier={node.identifier} drawing={drawing} />
-      <div>{drawing.children(node.children)}</div>
+      <NoteLinks identifier={node.identifier} context={context} />
+      <div>{context.children(node.children)}</div>
     </div>
   ),
-};
 
-/** What stands within a line. */
-const phrasing = {
-  text: ({ value }: Text) => value,
+  // Inline nodes.
+  text: ({ value }) => value,
   break: () => <br />,
-  emphasis: ({ children }: Emphasis, drawing: Drawing) => <em>{drawing.children(children)}</em>,
-  strong: ({ children }: Strong, drawing: Drawing) => <strong>{drawing.children(children)}</strong>,
-  delete: ({ children }: Delete, drawing: Drawing) => <del>{drawing.children(children)}</del>,
-  inlineCode: ({ value }: InlineCode) => <code>{value}</code>,
-  inlineMath: ({ value }: InlineMath) => <Formula key={value} tex={value} display={false} />,
-  link: ({ url, title, children }: Link, drawing: Drawing) => (
-    <Anchor url={url} title={title ?? null} go={drawing.go}>
-      {drawing.children(children)}
+  emphasis: ({ children }, context) => <em>{context.children(children)}</em>,
+  strong: ({ children }, context) => <strong>{context.children(children)}</strong>,
+  delete: ({ children }, context) => <del>{context.children(children)}</del>,
+  inlineCode: ({ value }) => <code>{value}</code>,
+  inlineMath: ({ value }) => <Formula key={value} tex={value} display={false} />,
+  link: ({ url, title, children }, context) => (
+    <Anchor url={url} title={title ?? null} go={context.go}>
+      {context.children(children)}
     </Anchor>
   ),
-  image: (node: Image, drawing: Drawing) => (
-    <Picture url={node.url} alt={node.alt ?? ""} line={drawing.lines(node)[0]} drawing={drawing} />
+  image: (node, context) => (
+    <Image url={node.url} alt={node.alt ?? ""} line={context.lines(node)[0]} context={context} />
   ),
-  footnoteReference: ({ identifier, label }: FootnoteReference, drawing: Drawing) => {
-    const note = drawing.notes.get(identifier.toLowerCase());
+  footnoteReference: ({ identifier, label }, context) => {
+    const note = context.notes.get(identifier.toLowerCase());
     if (note === undefined) return `[^${label ?? identifier}]`;
     return (
       <sup>
         <a
           href={`#fn-${identifier}`}
           data-note={identifier}
-          aria-label={words.toNote(note.number)}
+          aria-label={texts.noteLabel(note.number)}
           onClick={(event) => {
             event.preventDefault();
-            drawing.go({ line: note.line });
+            context.go({ line: note.line });
           }}
         >
           {note.number}
@@ -165,94 +145,88 @@ const phrasing = {
       </sup>
     );
   },
-  // A tag that has no partner is what it is: characters.
-  html: ({ value }: Html) => value,
-  // Only of names that may be.
-  tagged: ({ name, children }: Tagged, drawing: Drawing) =>
-    createElement(name, null, name === "br" || name === "wbr" ? null : drawing.children(children)),
+  tagged: ({ name, children }, context) =>
+    createElement(name, null, name === "br" || name === "wbr" ? null : context.children(children)),
 };
 
-/** A document's tree as elements of the page. */
-type Handlers = { readonly [Type in Nodes["type"]]?: (node: never, drawing: Drawing) => ComponentChildren };
-
-const handlers: Handlers = { ...phrasing, ...flow };
-
-interface DrawingOptions {
-  /** The line of the whole text that the first line of the parsed one is. */
+interface RenderOptions {
+  /** Line in the whole text of the first parsed line. */
   first: number;
-  /** Lines of the parsed text that are put before what is shown: the head of a table. */
+  /** Parsed lines before the part: the head of a table. */
   before: number;
-  /** Behind that nothing is shown. */
+  /** Nothing after this line is rendered. */
   last: number;
   columns: readonly number[] | null;
 }
 
-/** Deeper than anybody writes; the browser itself goes a few hundred levels. */
+/** Browsers support a few hundred levels. */
 const depthMax = 150;
 
-/** Throws a RangeError for a tree that is too deep. */
-function drawTree(root: Root, surroundings: Surroundings, options: DrawingOptions): VNode {
+/** Throws a RangeError if the tree is too deep. */
+function renderTree(root: Root, document: DocumentContext, options: RenderOptions): VNode {
   const { first, before, last, columns } = options;
   const at = (line: number) => Math.max(first, line - 1 - before + first);
   const lines = ({ position }: Nodes): Lines =>
     position === undefined ? [first, first] : [at(position.start.line), at(position.end.line)];
   let depth = 0;
-  const drawing: Drawing = {
-    ...surroundings,
+  const context: RenderContext = {
+    ...document,
     lines,
     columns,
     children(nodes) {
-      if (depth > depthMax) throw new RangeError("things within each other are too many");
+      if (depth > depthMax) throw new RangeError("the document is nested too deeply");
       depth += 1;
-      const elements = withPairs(nodes).map((node) => drawn(node, drawing));
+      const elements = joinTags(nodes).map((node) => renderNode(node, context));
       depth -= 1;
       return elements;
     },
   };
-  return <Fragment>{drawing.children(root.children.filter((node) => lines(node)[0] <= last))}</Fragment>;
+  return <Fragment>{context.children(root.children.filter((node) => lines(node)[0] <= last))}</Fragment>;
 }
 
-function drawn(node: Nodes, drawing: Drawing): ComponentChildren {
-  const handler = handlers[node.type] as ((node: Nodes, drawing: Drawing) => ComponentChildren) | undefined;
-  return handler?.(node, drawing) ?? null;
+function renderNode(node: Nodes, context: RenderContext): ComponentChildren {
+  const render = handlers[node.type] as
+    | ((node: Nodes, context: RenderContext) => ComponentChildren)
+    | undefined;
+  return render?.(node, context) ?? null;
 }
 
 interface PartViewProps {
   text: PreparedText;
   index: number;
-  surroundings: Surroundings;
+  context: DocumentContext;
   before?: ComponentChildren;
-  /** Told of the element when it is there, and whenever it was drawn anew. */
-  onDrawn?(element: HTMLElement): void;
+  /** Called after each render. */
+  onRendered?(element: HTMLElement): void;
 }
 
-/** One part of a document, parsed when it is first shown and drawn again only when something about it has changed. */
-export function PartView({ text, index, surroundings, before, onDrawn }: PartViewProps) {
+/** One part of a document, parsed when first shown. */
+export function PartView({ text, index, context, before, onRendered }: PartViewProps) {
   const element = useRef<HTMLDivElement>(null);
   const part = text.parts[index];
   const parsed = useMemo(() => (part === undefined ? null : parsedPart(text, part)), [text, part]);
-  const drawn = useMemo(
-    () => (part === undefined ? null : drawnPart(text, index, part, parsed, surroundings)),
-    [parsed, surroundings],
+  const rendered = useMemo(
+    () => (part === undefined ? null : renderPart(text, index, part, parsed, context)),
+    [parsed, context],
   );
   useLayoutEffect(() => {
-    if (element.current !== null) onDrawn?.(element.current);
-  }, [drawn, onDrawn]);
+    if (element.current !== null) onRendered?.(element.current);
+  }, [rendered, onRendered]);
   return (
     <div ref={element} class={part?.head === undefined ? "part" : "part going-on"}>
       {before}
-      {drawn}
+      {rendered}
     </div>
   );
 }
 
 type Parsed = { root: Root; before: number } | null;
 
-/** Null: it is rather shown as it was written. */
+/** Null: shown as plain text. */
 function parsedPart(text: PreparedText, part: Part): Parsed {
-  if (part.writtenFrom !== undefined) return null;
+  if (part.plainFrom !== undefined) return null;
   const source = text.sourceOf(part);
-  if (isTooMuch(source.text)) return null;
+  if (isTooComplex(source.text)) return null;
   try {
     return { root: parseMarkdown(source.text), before: source.before };
   } catch {
@@ -260,40 +234,39 @@ function parsedPart(text: PreparedText, part: Part): Parsed {
   }
 }
 
-function drawnPart(
+function renderPart(
   text: PreparedText,
   index: number,
-  { first, last, writtenFrom }: Part,
+  { first, last, plainFrom }: Part,
   parsed: Parsed,
-  surroundings: Surroundings,
+  context: DocumentContext,
 ): ComponentChildren {
   try {
     const columns = text.columnsOf(index);
     if (parsed !== null)
-      return drawTree(parsed.root, surroundings, { first, last, before: parsed.before, columns });
+      return renderTree(parsed.root, context, { first, last, before: parsed.before, columns });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  const goesOn = writtenFrom !== undefined && writtenFrom !== first;
-  const marks = surroundings.marks([first, last]);
-  return <AsWritten text={text.slice(first, last)} marks={marks} goesOn={goesOn} />;
+  const continues = plainFrom !== undefined && plainFrom !== first;
+  const marks = context.marks([first, last]);
+  return <PlainText text={text.slice(first, last)} marks={marks} continues={continues} />;
 }
 
-/** More is in the download. */
 const shownMax = 200_000;
 
-interface AsWrittenProps {
+interface PlainTextProps {
   text: string;
-  marks: ReturnType<Surroundings["marks"]>;
-  /** What is before it says already what it is. */
-  goesOn: boolean;
+  marks: ReturnType<DocumentContext["marks"]>;
+  /** A preceding part already has the notice. */
+  continues: boolean;
 }
 
-function AsWritten({ text, marks, goesOn }: AsWrittenProps) {
+function PlainText({ text, marks, continues }: PlainTextProps) {
   const cut = text.length > shownMax;
   return (
     <>
-      {(cut || !goesOn) && <p class="notice small">{cut ? words.asWrittenCut : words.asWritten}</p>}
+      {(cut || !continues) && <p class="notice small">{cut ? texts.plainTextCut : texts.plainText}</p>}
       <pre class="as-written" {...marks}>
         {text.slice(0, shownMax)}
       </pre>

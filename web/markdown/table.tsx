@@ -1,17 +1,17 @@
 import type { Table, TableRow } from "mdast";
-import type { Drawing, Lines } from "./drawing.ts";
+import type { Lines, RenderContext } from "./context.ts";
 
-/** A table of pipes, in a box of its own that scrolls sideways. */
-export function TableBlock({ node, drawing }: { node: Table; drawing: Drawing }) {
-  const { columns } = drawing;
+/** A table in a box that scrolls sideways. */
+export function TableBlock({ node, context }: { node: Table; context: RenderContext }) {
+  const { columns } = context;
   const [head, ...rows] = node.children;
-  const whole = drawing.lines(node);
-  const divided = drawing.divided(whole);
+  const whole = context.lines(node);
+  const hasRows = context.hasRows(whole);
   const row = (each: TableRow, header: boolean) => (
-    <tr {...(divided ? drawing.marks(drawing.lines(each)) : { "data-line": drawing.lines(each)[0] })}>
+    <tr {...(hasRows ? context.marks(context.lines(each)) : { "data-line": context.lines(each)[0] })}>
       {each.children.map((cell, index) => {
         const align = node.align?.[index] ?? undefined;
-        const content = drawing.children(cell.children);
+        const content = context.children(cell.children);
         return header && cell.children.length > 0 ? (
           <th key={index} scope="col" class={align}>
             {content}
@@ -25,7 +25,7 @@ export function TableBlock({ node, drawing }: { node: Table; drawing: Drawing })
     </tr>
   );
   return (
-    <TableFrame lines={whole} drawing={drawing} divided={divided}>
+    <TableFrame lines={whole} context={context} hasRows={hasRows}>
       <table class={columns === null ? undefined : "fixed"}>
         {columns !== null && (
           <colgroup>
@@ -43,14 +43,14 @@ export function TableBlock({ node, drawing }: { node: Table; drawing: Drawing })
 
 interface TableFrameProps {
   lines: Lines;
-  drawing: Drawing;
-  divided: boolean;
+  context: RenderContext;
+  hasRows: boolean;
   children: preact.ComponentChildren;
 }
 
-export function TableFrame({ lines, drawing, divided, children }: TableFrameProps) {
+export function TableFrame({ lines, context, hasRows, children }: TableFrameProps) {
   return (
-    <div class="sideways" {...(divided ? {} : drawing.marks(lines))}>
+    <div class="sideways" {...(hasRows ? {} : context.marks(lines))}>
       {children}
     </div>
   );

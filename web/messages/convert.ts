@@ -1,10 +1,8 @@
-/** Words of the page on which files are converted. */
-import { phrase, t } from "../app/language.ts";
+/** Texts of the convert page. */
+import { phrase, plural, t } from "../app/language.ts";
+import { common } from "./common.ts";
 
-const files = t(
-  (count: number) => (count === 1 ? "1 file" : `${count} files`),
-  (count) => (count === 1 ? "1 Datei" : `${count} Dateien`),
-);
+const files = plural("1 file", "{count} files", "1 Datei", "{count} Dateien");
 
 export const convert = {
   heading: t("Convert documents to Markdown", "Dokumente in Markdown umwandeln"),
@@ -42,18 +40,16 @@ export const convert = {
   ),
   linkPasted: t("Link pasted into the link field.", "Link in das Link-Feld eingefügt."),
   byAddress: "https://…",
-  bringingBack: t("Loading the file from its job…", "Die Datei wird aus ihrem Auftrag geladen …"),
-  broughtBack: phrase(
+  loadingAgain: t("Loading the file from its job…", "Die Datei wird aus ihrem Auftrag geladen …"),
+  addedAgain: phrase(
     "{name} is back in the list with its options.",
     "{name} steht mit seinen Optionen wieder in der Liste.",
   ),
-  addressBroughtBack: phrase(
+  addressAddedAgain: phrase(
     "The address of {name} is in the link field. Allow the fetch to import the current page.",
     "Die Adresse von {name} steht im Link-Feld. Erlauben Sie den Abruf, um die aktuelle Seite zu importieren.",
   ),
   list: t("Files", "Dateien"),
-  remove: phrase("Remove {name}", "{name} entfernen"),
-  removed: phrase("{name} removed.", "{name} entfernt."),
   cancelSending: phrase("Cancel upload of {name}", "Hochladen von {name} abbrechen"),
   up: phrase("Move {name} up", "{name} nach oben"),
   down: phrase("Move {name} down", "{name} nach unten"),
@@ -64,20 +60,17 @@ export const convert = {
   measuring: t("Uploaded. Measuring…", "Hochgeladen. Wird gemessen …"),
   sendingOf: phrase("Uploading {name}", "{name} wird hochgeladen"),
   goodUntil: phrase("price valid until {when}", "Preis gültig bis {when}"),
-  agreed: t("Confirming…", "Wird bestätigt …"),
-  agreedFull: t(
+  confirmed: t("Confirming…", "Wird bestätigt …"),
+  confirmedFull: t(
     "All slots are in use. This file starts when a job finishes.",
     "Alle Plätze sind belegt. Diese Datei startet, sobald ein Auftrag fertig ist.",
   ),
-  queued: t("Queued", "In der Warteschlange"),
   converting: t("Converting…", "Wird umgewandelt …"),
   progressOf: phrase("Progress of {name}", "Fortschritt von {name}"),
-  outOfReach: t(
+  unreachable: t(
     "The server does not respond. Started jobs continue there; retrying…",
     "Der Server antwortet nicht. Gestartete Aufträge laufen dort weiter; neuer Versuch …",
   ),
-  cancelJob: t("Cancel", "Abbrechen"),
-  cancelJobOf: phrase("Cancel {name}", "{name} abbrechen"),
   notCharged: t("You were not charged.", "Es wurde nichts berechnet."),
   support: t("Give your administrator this reference:", "Nennen Sie Ihrem Administrator diese Referenz:"),
   copyReference: t("Copy reference", "Referenz kopieren"),
@@ -97,7 +90,7 @@ export const convert = {
     "The page was reloaded before this file was uploaded. Choose it again.",
     "Die Seite wurde neu geladen, bevor die Datei hochgeladen war. Wählen Sie sie erneut aus.",
   ),
-  leftBehind: t(
+  lostAtSignIn: t(
     "This file was not kept when you signed in. Choose it again.",
     "Diese Datei ging beim Anmelden verloren. Wählen Sie sie erneut aus.",
   ),
@@ -110,7 +103,6 @@ export const convert = {
     "Preis und hochgeladene Datei sind abgelaufen. Wählen Sie die Datei erneut aus.",
   ),
   retryAll: t("Retry all", "Alle erneut versuchen"),
-  options: t("Options", "Optionen"),
   optionsOf: phrase("Options of {name}", "Optionen von {name}"),
   reprice: t("Update price", "Preis aktualisieren"),
   forAll: phrase("For all {count} files ({kind})", "Für alle {count} Dateien ({kind})"),
@@ -119,33 +111,13 @@ export const convert = {
     "Die Datei ist nicht mehr auf dieser Seite. Wählen Sie sie erneut aus, um Optionen zu ändern.",
   ),
   units: {
-    pages: t(
-      (count: number, shown: string) => (count === 1 ? "1 page" : `${shown} pages`),
-      (count, shown) => (count === 1 ? "1 Seite" : `${shown} Seiten`),
-    ),
-    slides: t(
-      (count: number, shown: string) => (count === 1 ? "1 slide" : `${shown} slides`),
-      (count, shown) => (count === 1 ? "1 Folie" : `${shown} Folien`),
-    ),
-    cells: t(
-      (count: number, shown: string) => (count === 1 ? "1 cell" : `${shown} cells`),
-      (count, shown) => (count === 1 ? "1 Zelle" : `${shown} Zellen`),
-    ),
-    words: t(
-      (count: number, shown: string) => (count === 1 ? "1 word" : `${shown} words`),
-      (count, shown) => (count === 1 ? "1 Wort" : `${shown} Wörter`),
-    ),
-    ocr_pages: t(
-      (count: number, shown: string) => (count === 1 ? "1 page (OCR)" : `${shown} pages (OCR)`),
-      (count, shown) => (count === 1 ? "1 Seite (OCR)" : `${shown} Seiten (OCR)`),
-    ),
-    decoded_ms: t(
-      (_: number, shown: string) => `${shown} of audio`,
-      (_, shown) => `${shown} Ton`,
-    ),
-    fetch_ms: t(
-      (_: number, shown: string) => `fetched in ${shown}`,
-      (_, shown) => `in ${shown} abgerufen`,
+    ...common.units,
+    decoded_ms: plural("{count} of audio", "{count} of audio", "{count} Ton", "{count} Ton"),
+    fetch_ms: plural(
+      "fetched in {count}",
+      "fetched in {count}",
+      "in {count} abgerufen",
+      "in {count} abgerufen",
     ),
   },
   ofPages: phrase("{chosen} of {all} pages", "{chosen} von {all} Seiten"),
@@ -205,7 +177,7 @@ export const convert = {
     (count: number, credits: string) => `Convert ${files(count)} for ${credits}`,
     (count, credits) => `${files(count)} für ${credits} umwandeln`,
   ),
-  opensByItself: t("The result opens when it is ready.", "Das Ergebnis öffnet sich, sobald es fertig ist."),
+  opensWhenDone: t("The result opens when it is ready.", "Das Ergebnis öffnet sich, sobald es fertig ist."),
   missing: phrase("You need {credits} more", "Es fehlen {credits}"),
   missingText: t(
     "Ask an administrator for Credits. Your files stay here; prices are valid until they expire.",
@@ -223,10 +195,6 @@ export const convert = {
   ),
   open: t("Open side by side", "Nebeneinander öffnen"),
   openOf: phrase("Open side by side: {name}", "Nebeneinander öffnen: {name}"),
-  copyMarkdown: t("Copy Markdown", "Markdown kopieren"),
-  downloadMarkdown: "Markdown",
-  downloadBundle: t("Full ZIP", "Gesamtes ZIP"),
-  downloadDelivery: t("Shareable ZIP", "ZIP zum Teilen"),
   downloadsOf: phrase("Downloads of {name}", "{name} herunterladen"),
   bundleHint: t(
     "Everything: Markdown, images, layout and reports",
@@ -241,14 +209,11 @@ export const convert = {
   downloadAll: phrase("Download all {count} as Markdown", "Alle {count} als Markdown herunterladen"),
   downloadAllName: "markdown.zip",
   clearEnded: t("Clear finished", "Fertige entfernen"),
-  again: t("Convert again", "Erneut umwandeln"),
   againOf: phrase("Convert again: {name}", "Erneut umwandeln: {name}"),
   allPriced: t(
     (count: number, credits: string) => `${files(count)} priced: ${credits}.`,
     (count, credits) => `${files(count)} mit Preis: ${credits}.`,
   ),
-  recent: t("Recent jobs", "Letzte Aufträge"),
-  allJobs: t("All jobs", "Alle Aufträge"),
   what: t("Supported formats", "Unterstützte Formate"),
   whatText: t(
     "You see the exact price of each file and confirm it before anything runs. Failed conversions are free.",
@@ -257,7 +222,6 @@ export const convert = {
   notHere: t("not available", "nicht verfügbar"),
   upTo: phrase("up to {size}", "bis {size}"),
   andMinutes: phrase("{size} and {minutes} minutes", "{size} und {minutes} Minuten"),
-  signIn: t("Sign in", "Anmelden"),
   guestsOff: t("Sign in to convert documents.", "Melden Sie sich an, um Dokumente umzuwandeln."),
   guestsOffText: t(
     "This installation requires an account. You return to this page after signing in.",

@@ -1,4 +1,4 @@
-/** What errors are called on the pages, by the codes of the API's catalogue; what to do, the server says. */
+/** Titles of API errors; the server says what to do. */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { t } from "../app/language.ts";
 import { common } from "./common.ts";
@@ -106,7 +106,6 @@ const titles: Readonly<Record<ErrorCode, string>> = {
   storage_failed: t("The result could not be stored", "Das Ergebnis konnte nicht gespeichert werden"),
 };
 
-/** Those that this page does not know yet are called by the general name. */
 export function titleOfCode(code: string): string {
   return Object.hasOwn(titles, code) ? titles[code as ErrorCode] : common.unexpected;
 }

@@ -1,10 +1,7 @@
-/** Words of the preview for people without an account, and of its being taken over into one. */
-import { phrase, t } from "../app/language.ts";
+/** Texts of guest previews. */
+import { phrase, plural, t } from "../app/language.ts";
 
-const files = t(
-  (count: number) => (count === 1 ? "1 file" : `${count} files`),
-  (count) => (count === 1 ? "1 Datei" : `${count} Dateien`),
-);
+const files = plural("1 file", "{count} files", "1 Datei", "{count} Dateien");
 
 export const guest = {
   limitLine: t("Sign in to convert the files below", "Anmelden, um die folgenden Dateien umzuwandeln"),
@@ -67,7 +64,6 @@ export const guest = {
   until: phrase("Kept until {when}", "Verfügbar bis {when}"),
   signIn: t("Sign in to download", "Zum Herunterladen anmelden"),
   signInRest: t("Sign in to continue", "Anmelden und fortfahren"),
-  signUp: t("Create account", "Konto erstellen"),
   signInText: phrase(
     "You see the price ({credits} for the finished files) before you claim anything.",
     "Sie sehen den Preis ({credits} für die fertigen Dateien), bevor Sie etwas übernehmen.",
@@ -97,7 +93,7 @@ export const guest = {
     "It has expired or was claimed by another account. Add the files again to convert them.",
     "Sie ist abgelaufen oder wurde von einem anderen Konto übernommen. Fügen Sie die Dateien erneut hinzu, um sie umzuwandeln.",
   ),
-  forget: t("Dismiss", "Ausblenden"),
+  dismiss: t("Dismiss", "Ausblenden"),
   claim: t("Your preview", "Ihre Vorschau"),
   claimText: t(
     (done: number, deferred: number) =>

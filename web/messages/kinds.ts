@@ -1,5 +1,5 @@
-/** What the kinds of documents are called, by the ids of their capabilities. */
-import { t, wordFor } from "../app/language.ts";
+/** Names of file types by capability. */
+import { t, textFor } from "../app/language.ts";
 
 const kinds: Readonly<Record<string, string>> = {
   "pdf-to-markdown": "PDF",
@@ -19,6 +19,6 @@ const kinds: Readonly<Record<string, string>> = {
   "url-to-markdown": t("Web page", "Webseite"),
 };
 
-/** One that this page does not know yet goes by what the server calls it, or by its id. */
+/** An unknown type has the server's name, or its ID. */
 export const kindOf = (capabilityId: string, otherwise?: string): string =>
-  wordFor(kinds, capabilityId, otherwise);
+  textFor(kinds, capabilityId, otherwise);

@@ -1,8 +1,8 @@
-/** Words within a document that is shown. */
+/** Texts within a rendered document. */
 import { phrase, t } from "../app/language.ts";
 
 export const markdown = {
-  toNote: phrase("Note {number}", "Anmerkung {number}"),
+  noteLabel: phrase("Note {number}", "Anmerkung {number}"),
   backToText: phrase(
     "Note {number}: back to reference {time}",
     "Anmerkung {number}: zurück zur Stelle {time}",
@@ -13,11 +13,11 @@ export const markdown = {
   ),
   notTex: t("not valid TeX", "kein gültiges TeX"),
   tooLong: t("This formula is too long to render.", "Diese Formel ist zu lang für die Darstellung."),
-  asWritten: t(
+  plainText: t(
     "Shown as plain text: this part is too large to render.",
     "Als reiner Text gezeigt: Dieser Teil ist zu groß für die Darstellung.",
   ),
-  asWrittenCut: t(
+  plainTextCut: t(
     "Only the beginning is shown, as plain text: this part is too large to render. The download contains all of it.",
     "Nur der Anfang ist als reiner Text zu sehen: Dieser Teil ist zu groß für die Darstellung. Der Download enthält alles.",
   ),

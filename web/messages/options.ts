@@ -1,7 +1,7 @@
-/** Words of the options with which documents are converted; those that are not known here go by what the server calls them. */
+/** Texts of conversion options; others have the server's texts. */
 import { t } from "../app/language.ts";
 
-interface OptionWords {
+interface OptionTexts {
   label: string;
   hint?: string;
   values?: Readonly<Record<string, string>>;
@@ -9,10 +9,9 @@ interface OptionWords {
 
 const dropKeep = { drop: t("Leave out", "Weglassen"), keep: t("Keep", "Behalten") };
 
-export const optionWords = {
+export const optionTexts = {
   mode: t("Mode", "Modus"),
   modes: { fast: t("Fast", "Schnell"), accurate: t("Accurate", "Genau") } as Readonly<Record<string, string>>,
-  layoutFidelity: t("Formulas", "Formeln"),
   layoutFidelities: {
     standard: t("As text", "Als Text"),
     formula: t("As LaTeX (review the result)", "Als LaTeX (Ergebnis prüfen)"),
@@ -103,5 +102,5 @@ export const optionWords = {
       label: t("Speech model", "Sprachmodell"),
       hint: t("Larger models are slower and more accurate.", "Größere Modelle sind langsamer und genauer."),
     },
-  } as Readonly<Record<string, OptionWords>>,
+  } as Readonly<Record<string, OptionTexts>>,
 };

@@ -1,5 +1,5 @@
-/** Words of the page of one job and its result. */
-import { phrase, t } from "../app/language.ts";
+/** Texts of the result page. */
+import { phrase, plural, t } from "../app/language.ts";
 
 type Forms = readonly [one: string, many: string];
 
@@ -24,16 +24,14 @@ export const viewer = {
     images: t("Images", "Bilder"),
     details: t("Details", "Details"),
   },
-  // While it is converted.
-  waiting: t("Queued", "In der Warteschlange"),
+  // In progress.
   running: t("Converting", "Wird umgewandelt"),
   cancelJob: t("Cancel conversion", "Umwandlung abbrechen"),
   stopped: t("Conversion cancelled.", "Umwandlung abgebrochen."),
   ready: t("Result ready.", "Ergebnis fertig."),
-  // When there is no result.
+  // Without a result.
   failed: t("Conversion failed", "Umwandlung fehlgeschlagen"),
   cancelled: t("Conversion cancelled", "Umwandlung abgebrochen"),
-  timedOut: t("Conversion timed out", "Zeitlimit der Umwandlung überschritten"),
   cancelledText: t(
     "You were not charged. You can convert the file again.",
     "Es wurde nichts berechnet. Sie können die Datei erneut umwandeln.",
@@ -50,7 +48,6 @@ export const viewer = {
     "Contact support and give them the reference.",
     "Wenden Sie sich an den Support und nennen Sie die Referenz.",
   ),
-  supportReference: t("Support reference", "Supportreferenz"),
   expired: t("This result has expired", "Dieses Ergebnis ist abgelaufen"),
   expiredText: t(
     "Results are deleted when they expire. Convert the file again to get a new one.",
@@ -67,36 +64,26 @@ export const viewer = {
     "Die Gründe stehen hier. Den Text können Sie trotzdem prüfen.",
   ),
   // Actions.
-  copyMarkdown: t("Copy Markdown", "Markdown kopieren"),
-  downloads: t("Download", "Herunterladen"),
   downloadMarkdown: "Markdown (.md)",
   downloadSrt: t("Subtitles (.srt)", "Untertitel (.srt)"),
   downloadVtt: t("Subtitles (.vtt)", "Untertitel (.vtt)"),
-  downloadDelivery: t("Shareable ZIP", "ZIP zum Teilen"),
   downloadDeliveryHint: t("Markdown, images and quality report", "Markdown, Bilder und Qualitätsbericht"),
-  downloadBundle: t("Full ZIP", "Gesamtes ZIP"),
   downloadBundleHint: t("Everything, with layout and source map", "Alles, mit Layout und Quellzuordnung"),
   downloadSource: t("Original file", "Originaldatei"),
-  again: t("Convert again", "Erneut umwandeln"),
   importAgain: t("Import again", "Erneut importieren"),
-  deleteJob: t("Delete", "Löschen"),
   deleteTitle: t("Delete this job?", "Diesen Auftrag löschen?"),
   deleteText: phrase(
     "The result of {name} and the uploaded file are permanently deleted for everyone.",
     "Das Ergebnis von {name} und die hochgeladene Datei werden für alle endgültig gelöscht.",
   ),
   deleted: t("Job deleted.", "Auftrag gelöscht."),
-  // Looking at it.
+  // View.
   panes: t("Panes", "Ansicht"),
   both: t("Side by side", "Nebeneinander"),
-  onlyText: "Markdown",
-  onlySource: t("Source", "Quelle"),
   textView: t("Markdown view", "Markdown-Ansicht"),
   rendered: t("Rendered", "Formatiert"),
   raw: t("Raw", "Roh"),
-  shading: t("Confidence", "Konfidenz"),
   sync: t("Scroll together", "Gemeinsam scrollen"),
-  textPane: "Markdown",
   sourcePane: t("Source", "Quelle"),
   page: phrase("Page {number}", "Seite {number}"),
   pageOf: phrase("Page {number} of {total}", "Seite {number} von {total}"),
@@ -105,8 +92,6 @@ export const viewer = {
   zoomIn: t("Zoom in", "Vergrößern"),
   zoomOut: t("Zoom out", "Verkleinern"),
   fitWidth: t("Fit to width", "An Breite anpassen"),
-  keys: t("Keyboard shortcuts", "Tastenkürzel"),
-  keysTitle: t("Keyboard shortcuts", "Tastenkürzel"),
   keyList: [
     ["J, ↓", t("next block", "nächster Block")],
     ["K, ↑", t("previous block", "voriger Block")],
@@ -116,7 +101,7 @@ export const viewer = {
     [t("/ or Ctrl F", "/ oder Strg F"), t("find in text", "im Text suchen")],
   ] as const,
   blockLink: t("Copy link to this block", "Link auf diesen Block kopieren"),
-  chosen: (id: string) => `Block ${id}`,
+  selected: (id: string) => `Block ${id}`,
   notInText: t("This block has no text in the Markdown.", "Dieser Block hat keinen Text im Markdown."),
   emptyText: t("The Markdown is empty.", "Das Markdown ist leer."),
   // The source.
@@ -124,7 +109,7 @@ export const viewer = {
   minutes: t("Minutes of the recording", "Minuten der Aufnahme"),
   noText: t("no text", "kein Text"),
   toReview: phrase("Needs review: score {score}", "Zu prüfen: Qualität {score}"),
-  goesOn: t("… continues", "… Fortsetzung"),
+  continues: t("… continues", "… Fortsetzung"),
   listen: t("Play along", "Mithören"),
   listenHint: phrase(
     "Loads the recording ({size}). Choose a paragraph to play it from there.",
@@ -156,7 +141,7 @@ export const viewer = {
   // Confidence.
   confidence: phrase("Confidence {share}", "Konfidenz {share}"),
   legend: t("Recognition confidence", "Konfidenz der Erkennung"),
-  legendHeard: t("Transcription confidence (estimated)", "Konfidenz der Transkription (geschätzt)"),
+  legendTranscript: t("Transcription confidence (estimated)", "Konfidenz der Transkription (geschätzt)"),
   levels: {
     high: t("high", "hoch"),
     medium: t("medium: check it", "mittel: prüfen"),
@@ -189,10 +174,7 @@ export const viewer = {
   whatToDo: t("What to do", "Was zu tun ist"),
   score: t("Document score", "Qualität des Dokuments"),
   // Images.
-  imagesCount: t(
-    (count: number) => (count === 1 ? "1 image" : `${count} images`),
-    (count) => (count === 1 ? "1 Bild" : `${count} Bilder`),
-  ),
+  imagesCount: plural("1 image", "{count} images", "1 Bild", "{count} Bilder"),
   noImages: t("This result has no images.", "Dieses Ergebnis hat keine Bilder."),
   enlarge: phrase("Enlarge {name}", "{name} vergrößern"),
   showInText: t("Show in text", "Im Text anzeigen"),
@@ -217,30 +199,23 @@ export const viewer = {
     model: t("Pricing model", "Preismodell"),
   },
   unitsFact: (unit: string) => capital(many(unit)),
-  options: t("Options", "Optionen"),
   noOptions: t("No options.", "Keine Optionen."),
-  measured: t("Measured", "Gemessen"),
   scoresOf: t(
     (unit: string) => `Scores by ${one(unit)}`,
     (unit) => `Qualität je ${one(unit)}`,
   ),
-  scoresHeard: t(
+  scoresTranscript: t(
     "Estimated during transcription, not compared with what was actually said.",
     "Bei der Transkription geschätzt, nicht mit dem Gesagten verglichen.",
   ),
   scoreColumn: t("Score", "Qualität"),
-  confidenceColumn: t("Confidence", "Konfidenz"),
   unitColumn: (unit: string) => capital(one(unit)),
   reviewColumn: t("Review", "Prüfen"),
-  // Opinion.
+  // Feedback.
   feedback: t("Is this result good?", "Ist dieses Ergebnis gut?"),
   good: t("Good result", "Gutes Ergebnis"),
   poor: t("Poor result", "Schlechtes Ergebnis"),
-  feedbackTitle: t("Feedback", "Feedback"),
-  rating: t("Rating", "Bewertung"),
-  reason: t("Reason", "Grund"),
   noReason: t("none", "keiner"),
-  comment: t("Comment", "Kommentar"),
   commentHint: t("Administrators can read your comment.", "Administratoren können Ihren Kommentar lesen."),
   feedbackSubmit: t("Send feedback", "Feedback senden"),
   feedbackSaved: t("Feedback saved. Thank you.", "Feedback gespeichert. Vielen Dank."),
@@ -250,4 +225,13 @@ export const viewer = {
     "Too many changes. Try again in {seconds} seconds.",
     "Zu viele Änderungen. Versuchen Sie es in {seconds} Sekunden erneut.",
   ),
+};
+
+export const feedbackReasons = {
+  missing_content: t("missing content", "fehlender Inhalt"),
+  reading_order: t("wrong reading order", "falsche Reihenfolge"),
+  table_formula: t("tables or formulas", "Tabellen oder Formeln"),
+  garbled_text: t("unreadable text", "unlesbarer Text"),
+  layout_assets: t("layout or images", "Layout oder Bilder"),
+  other: t("other", "anderes"),
 };

@@ -1,14 +1,15 @@
 import { addressOf } from "../api/api.ts";
 import { boot } from "../app/boot.ts";
 import type { PathName } from "../app/paths.ts";
-import { Link, usePlace } from "../app/router.tsx";
+import { Link, useRoute } from "../app/router.tsx";
 import { Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
+import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
 import { Preferences } from "./preferences.tsx";
-import { signInHere } from "./sign-in.ts";
+import { signInHere } from "./sign-in.tsx";
 
-/** The part of the console that a page belongs to. */
+/** The navigation entry of a page. */
 function partOf(name: PathName | null): PathName | null {
   if (name === null) return null;
   if (name.startsWith("admin")) return "admin";
@@ -17,7 +18,7 @@ function partOf(name: PathName | null): PathName | null {
 }
 
 export function Header() {
-  const { name } = usePlace();
+  const { name } = useRoute();
   const part = partOf(name);
   const { person, sign_up } = boot;
   const links: readonly (readonly [PathName, string])[] = [
@@ -40,12 +41,12 @@ export function Header() {
         </nav>
         {person === null && sign_up && (
           <a class="button plain small" href={addressOf("/sign-up")}>
-            {shell.signUp}
+            {common.createAccount}
           </a>
         )}
         {person === null && (
           <a class="button primary small" href={signInHere()}>
-            {shell.signIn}
+            {common.signIn}
           </a>
         )}
         <PersonMenu />
@@ -56,7 +57,7 @@ export function Header() {
 
 function PersonMenu() {
   const { person } = boot;
-  const place = usePlace();
+  const place = useRoute();
   return (
     <Menu
       class="button icon small plain"
@@ -75,7 +76,7 @@ function PersonMenu() {
       {person !== null && (
         <form method="post" action={addressOf("/sign-out")}>
           <button type="submit" class="button small">
-            {shell.signOut}
+            {common.signOut}
           </button>
         </form>
       )}
@@ -83,7 +84,6 @@ function PersonMenu() {
   );
 }
 
-/** Two leaves on millstones' round: what goes in above comes out as lines below. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
@@ -96,5 +96,15 @@ function Logo() {
         stroke-linejoin="round"
       />
     </svg>
+  );
+}
+
+export function Footer() {
+  return (
+    <footer class="foot">
+      <span>Markmill {boot.version.split("+")[0]}</span>
+      <Link to="about">{shell.about}</Link>
+      <a href={addressOf("/docs")}>{shell.docs}</a>
+    </footer>
   );
 }

@@ -1,6 +1,6 @@
-/** Choices of look and language. */
+/** Theme and language. */
 import { useState } from "preact/hooks";
-import { type Language, language, languageNames, remember, speak } from "../app/language.ts";
+import { type Language, language, languageNames, savePreference, setLanguage } from "../app/language.ts";
 import { SelectField } from "../components/form.tsx";
 import { shell } from "../messages/shell.ts";
 
@@ -21,7 +21,7 @@ export function Preferences() {
         onValue={(value) => {
           setTheme(value);
           dataset.theme = value;
-          remember("theme", value);
+          savePreference("theme", value);
         }}
       />
       <SelectField<Language>
@@ -31,7 +31,7 @@ export function Preferences() {
           value,
           text: languageNames[value],
         }))}
-        onValue={speak}
+        onValue={setLanguage}
       />
     </>
   );

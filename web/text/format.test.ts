@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { clock, creditsOf, duration, since, size } from "./format.ts";
+import { byName, clock, creditsOf, duration, languageName, since, size } from "./format.ts";
 
 test("credit_units are thousandths of a Credit", () => {
   expect([0, 1, 100, 1_000, 1_234_567].map(creditsOf)).toEqual(["0", "0.001", "0.1", "1", "1,234.567"]);
@@ -36,4 +36,14 @@ test("a place in a recording is as on a clock", () => {
   expect([0, 999, 61_000, 723_400, 3_599_999, 3_723_000].map(clock)).toEqual([
     ...["0:00", "0:00", "1:01", "12:03", "59:59", "1:02:03"],
   ]);
+});
+
+test("languages go by their names, and what is none by itself", () => {
+  expect(["de", "yue", "haw", "x", "not a code"].map(languageName)).toEqual([
+    ...["German", "Cantonese", "Hawaiian", "x", "not a code"],
+  ]);
+});
+
+test("they are in the order of their names", () => {
+  expect(byName(["de", "en", "fr", "sq"]).map(({ value }) => value)).toEqual(["sq", "en", "fr", "de"]);
 });

@@ -1,4 +1,4 @@
-/** Numbers, sizes and times as the page's language writes them. */
+/** Numbers, sizes and times in the page's language. */
 import { locale } from "../app/language.ts";
 
 const numbers = new Intl.NumberFormat(locale);
@@ -16,18 +16,17 @@ const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 export const number = (value: number): string => numbers.format(value);
 export const percent = (share: number): string => percents.format(share);
 
-/** credit_units as Credits, without the word. */
+/** Credit units as Credits, without the word. */
 export const creditsOf = (units: number): string => credits.format(units / 1000);
 
-/** `iso` as in the API: date-time. */
+/** From an ISO date-time. */
 export const time = (iso: string): string => times.format(new Date(iso));
-/** To the second, where lines are compared. */
+/** With seconds. */
 export const moment = (iso: string): string => moments.format(new Date(iso));
-/** Of a clock. */
 export const hour = (iso: string): string => hours.format(new Date(iso));
 export const day = (iso: string): string => days.format(new Date(iso));
 
-/** What the server counts by: days and months in UTC; `iso` is a date, or a moment. */
+/** Days and months in UTC, as the server counts. */
 export const utcDate = (iso: string): string => utcDates.format(new Date(iso));
 export const utcDay = (iso: string): string => shortDays.format(new Date(iso));
 export const utcMonth = (iso: string): string => months.format(new Date(iso));
@@ -48,7 +47,7 @@ export function since(iso: string, nowMs: number): string {
 
 const sizes = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
-/** In powers of ten, as file managers count. */
+/** Decimal units. */
 export function size(bytes: number): string {
   const step = Math.min(sizes.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const unit = sizes[step] ?? "byte";
@@ -79,7 +78,7 @@ export function duration(ms: number): string {
   return `${whole(minutes / 1_440, "day")} ${whole((minutes % 1_440) / 60, "hour")}`;
 }
 
-/** 12:03, 1:02:03: a place in a recording, to the second that it lies in. */
+/** A position in a recording: 12:03, 1:02:03. */
 export function clock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const two = (value: number) => String(value).padStart(2, "0");
@@ -87,4 +86,22 @@ export function clock(ms: number): string {
   return minutes < 60
     ? `${minutes}:${two(seconds % 60)}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+const names = new Intl.DisplayNames(locale, { type: "language", fallback: "code" });
+
+/** An unknown code stands for itself. */
+export function languageName(code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Choices sorted by name. */
+export function byName(codes: readonly string[]): { value: string; text: string }[] {
+  return codes
+    .map((value) => ({ value, text: languageName(value) }))
+    .sort((a, b) => a.text.localeCompare(b.text, locale));
 }

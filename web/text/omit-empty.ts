@@ -1,6 +1,6 @@
 type Value = string | number | null | undefined;
 
-/** What was said; what is empty is left out, as the API wants it of optional parameters. */
+/** Leaves out empty values. */
 export function omitEmpty<Fields extends Readonly<Record<string, Value>>>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined | ""> } {

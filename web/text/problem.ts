@@ -1,15 +1,15 @@
-/** What went wrong, in the words that the page shows. */
+/** Errors as the pages show them. */
 import { ApiError, UnreachableError } from "../../src/client/errors.ts";
 import { common } from "../messages/common.ts";
 import { titleOfCode } from "../messages/errors.ts";
 
-export interface ProblemWords {
+interface ProblemTexts {
   title: string;
-  /** What to do, as the server says it. */
+  /** What to do, from the server. */
   text: string | null;
   code: string | null;
   requestId: string | null;
-  /** Where the code is explained, on this installation. */
+  /** Documentation of the code. */
   docsUrl: string | null;
   retryable: boolean;
   details: readonly { path: string; message: string }[];
@@ -17,7 +17,7 @@ export interface ProblemWords {
 
 const bare = { text: null, code: null, requestId: null, docsUrl: null, retryable: true, details: [] };
 
-export function problemOf(error: unknown): ProblemWords {
+export function problemOf(error: unknown): ProblemTexts {
   if (error instanceof UnreachableError)
     return { ...bare, title: common.unreachable, text: common.unreachableText };
   if (!(error instanceof ApiError))
@@ -38,7 +38,7 @@ export function problemOf(error: unknown): ProblemWords {
   };
 }
 
-function detailsOf({ details }: ApiError): ProblemWords["details"] {
+function detailsOf({ details }: ApiError): ProblemTexts["details"] {
   if (!Array.isArray(details)) return [];
   return details.filter(
     (each: unknown): each is { path: string; message: string } =>

@@ -1,30 +1,32 @@
-/** The page of one job: how far it is, what it has made, or why it has made nothing. */
+/** The page of one job: progress, result or failure. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { followJob, type JobProgress } from "../../src/client/follow.ts";
 import { isTerminal, type Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { type Query, useAction } from "../api/hooks.ts";
 import { sleep } from "../app/ambient.ts";
-import type { AreaProps } from "../app.tsx";
+import type { AreaProps } from "../app/router.tsx";
 import { Button, CopyButton, Icon, StatusBadge } from "../components/elements.tsx";
 import { Page, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
 import { common } from "../messages/common.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { viewer } from "../messages/viewer.ts";
-import { SignedIn } from "../shell/signed-in.tsx";
+import { SignedIn } from "../shell/sign-in.tsx";
 import { jobProgress } from "../text/job-progress.ts";
 import { codeOf } from "../text/problem.ts";
 import { AgainLink, DeleteButton, ResultActions } from "./actions.tsx";
 import { JobFacts } from "./details-view.tsx";
 import { Feedback } from "./feedback.tsx";
 import { ResultView } from "./result-view.tsx";
-import { type ResultQuality, useQuality } from "./use-quality.ts";
-import { type Result, useResult } from "./use-result.ts";
+import { type Result, type ResultQuality, useQuality, useResult } from "./use-result.ts";
 
-const titles = { failed: viewer.failed, cancelled: viewer.cancelled, timed_out: viewer.timedOut } as const;
+const titles = {
+  failed: viewer.failed,
+  cancelled: viewer.cancelled,
+  timed_out: common.conversionTimedOut,
+} as const;
 
-/** A job that has ended without a result: why, what became of its Credits, and what to do. */
 function Ended({ job, status }: { job: Job; status: keyof typeof titles }) {
   const { resolution } = job;
   const hint = { failed: null, cancelled: viewer.cancelledText, timed_out: viewer.timedOutText }[status];
@@ -46,7 +48,7 @@ function Ended({ job, status }: { job: Job; status: keyof typeof titles }) {
         {resolution.state === "contact_support" && <p>{viewer.contactSupport}</p>}
         {resolution.support_reference !== undefined && (
           <p class="row">
-            {viewer.supportReference}: <code>{resolution.support_reference}</code>
+            {common.supportReference}: <code>{resolution.support_reference}</code>
             <CopyButton text={resolution.support_reference} />
           </p>
         )}
@@ -56,7 +58,7 @@ function Ended({ job, status }: { job: Job; status: keyof typeof titles }) {
         </div>
       </section>
       <section class="card">
-        <JobFacts job={job} judgement={null} />
+        <JobFacts job={job} quality={null} />
       </section>
     </div>
   );
@@ -72,7 +74,7 @@ export default function Area({ place }: AreaProps) {
 }
 
 function JobPage({ jobId }: { jobId: string }) {
-  const { job, heard, error, again, set } = useJob(jobId);
+  const { job, transcription, error, retry, set } = useJob(jobId);
   const status = job?.status ?? null;
   const before = useRef(status);
   useEffect(() => {
@@ -83,11 +85,11 @@ function JobPage({ jobId }: { jobId: string }) {
   if (status === "succeeded" && job !== null) return <ResultPage job={job} />;
   return (
     <Page title={job?.filename ?? viewer.title} actions={job !== null && <StatusBadge status={job.status} />}>
-      {error !== null && <Problem error={error} onRetry={again} />}
+      {error !== null && <Problem error={error} onRetry={retry} />}
       {job === null ? (
         error === null && <p class="empty viewer">{common.loading}</p>
       ) : (
-        <Unfinished job={job} heard={heard} onChange={set} />
+        <Unfinished job={job} transcription={transcription} onChange={set} />
       )}
     </Page>
   );
@@ -102,7 +104,7 @@ function Unfinished({ job, ...rest }: WaitingProps) {
 
 function ResultPage({ job }: { job: Job }) {
   const result = useResult(job.id);
-  const judgement = useQuality(job.id);
+  const quality = useQuality(job.id);
   return (
     <Page
       title={job.filename}
@@ -113,7 +115,7 @@ function ResultPage({ job }: { job: Job }) {
         </>
       }
     >
-      <Succeeded job={job} result={result} judgement={judgement} />
+      <Succeeded job={job} result={result} quality={quality} />
     </Page>
   );
 }
@@ -121,11 +123,10 @@ function ResultPage({ job }: { job: Job }) {
 interface SucceededProps {
   job: Job;
   result: Query<Result>;
-  judgement: Query<ResultQuality>;
+  quality: Query<ResultQuality>;
 }
 
-/** A job that has a result, or had one. */
-function Succeeded({ job, result, judgement }: SucceededProps) {
+function Succeeded({ job, result, quality }: SucceededProps) {
   const { data, error, reload } = result;
   const code = codeOf(error);
   if (code === "result_expired")
@@ -137,12 +138,12 @@ function Succeeded({ job, result, judgement }: SucceededProps) {
   if (code === "settlement_required")
     return <Notice title={viewer.claimFirst} text={viewer.claimFirstText} />;
   if (error !== null) return <Problem error={error} onRetry={reload} />;
-  // The room that the document will take.
+  // Reserves the room of the document.
   if (data === null) return <p class="empty viewer">{common.loading}</p>;
   return (
     <>
       {job.deliverable === false && <Notice title={viewer.blocked} text={viewer.blockedText} />}
-      <ResultView job={job} result={data} judgement={judgement.data} />
+      <ResultView job={job} result={data} quality={quality.data} />
     </>
   );
 }
@@ -165,15 +166,14 @@ function Notice({ title, text, children }: NoticeProps) {
 
 interface WaitingProps {
   job: Job;
-  /** Of a recording, once its events have told. */
-  heard: JobProgress | null;
+  /** Of a recording. */
+  transcription: JobProgress | null;
   onChange(job: Job): void;
 }
 
-/** A job that has not ended: how far it is, and the way to stop it. */
-function Waiting({ job, heard, onChange }: WaitingProps) {
+function Waiting({ job, transcription, onChange }: WaitingProps) {
   const { status } = job;
-  const far = jobProgress(job, heard);
+  const progress = jobProgress(job, transcription);
   const cancel = useAction(async () => {
     onChange((await api.cancelJob({ job_id: job.id })).job);
     announce(viewer.stopped);
@@ -181,13 +181,13 @@ function Waiting({ job, heard, onChange }: WaitingProps) {
   return (
     <div class="stack">
       <section class="card stack" aria-live="polite">
-        <h2>{status === "queued" ? viewer.waiting : viewer.running}</h2>
+        <h2>{status === "queued" ? common.queued : viewer.running}</h2>
         <progress
           class="progress"
           aria-label={viewer.running}
-          {...(far === null ? {} : { value: far.value, max: far.max })}
+          {...(progress === null ? {} : { value: progress.value, max: progress.max })}
         />
-        <p class="quiet">{far?.words ?? "\u00a0"}</p>
+        <p class="quiet">{progress?.words ?? "\u00a0"}</p>
         {cancel.error !== null && <Problem error={cancel.error} />}
         <div>
           <Button pending={cancel.pending} onClick={() => void cancel.run()}>
@@ -196,24 +196,23 @@ function Waiting({ job, heard, onChange }: WaitingProps) {
         </div>
       </section>
       <section class="card">
-        <JobFacts job={job} judgement={null} />
+        <JobFacts job={job} quality={null} />
       </section>
     </div>
   );
 }
 
-/** One job, followed until it ends. */
 interface FollowedJob {
   job: Job | null;
-  heard: JobProgress | null;
+  transcription: JobProgress | null;
   error: unknown;
-  again(): void;
+  retry(): void;
   set(job: Job): void;
 }
 
 function useJob(jobId: string): FollowedJob {
   const [state, setState] = useState<{ job: Job | null; error: unknown }>({ job: null, error: null });
-  const [heard, onProgress] = useState<JobProgress | null>(null);
+  const [transcription, onProgress] = useState<JobProgress | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
@@ -223,7 +222,7 @@ function useJob(jobId: string): FollowedJob {
     );
     const poll = async () => (await api.getJob({ job_id: jobId }, { signal })).job;
     const follow = async () => {
-      // Most have ended when they are looked at, and need no stream.
+      // Most jobs have ended and need no stream.
       const first = await poll();
       if (signal.aborted) return;
       setState({ job: first, error: null });
@@ -239,8 +238,8 @@ function useJob(jobId: string): FollowedJob {
   }, [jobId, round]);
   return {
     ...state,
-    heard,
-    again: () => setRound((before) => before + 1),
+    transcription,
+    retry: () => setRound((before) => before + 1),
     set: (job) => setState({ job, error: null }),
   };
 }

@@ -1,32 +1,32 @@
-/** What is known of a job. */
+/** Details of a job. */
 import type { Job } from "../../src/client/types.ts";
 import { Facts, StatusBadge, Timestamp } from "../components/elements.tsx";
-import { type Column, column, numberColumn, Table } from "../components/table.tsx";
+import { type Column, column, Table } from "../components/table.tsx";
 import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
 import { creditsOf, duration, number, percent, size } from "../text/format.ts";
 import { Findings } from "./review-bar.tsx";
-import { sourceKindOf } from "./source/source-kind.ts";
-import type { ResultQuality } from "./use-quality.ts";
+import { sourceKindOf } from "./source/source.ts";
+import type { ResultQuality } from "./use-result.ts";
 
 interface DetailsProps {
   job: Job;
-  judgement: ResultQuality | null;
-  /** What the source is counted in. */
+  quality: ResultQuality | null;
+  /** page, slide, sheet, … */
   unit: string;
 }
 
-export function DetailsView({ job, judgement, unit }: DetailsProps) {
-  const scores = judgement?.report.page_scores ?? [];
+export function DetailsView({ job, quality, unit }: DetailsProps) {
+  const scores = quality?.report.page_scores ?? [];
   const options = Object.entries(job.options);
   return (
     <div class="stack">
       <section class="card">
-        <JobFacts job={job} judgement={judgement} unit={unit} />
+        <JobFacts job={job} quality={quality} unit={unit} />
       </section>
       <section class="card">
-        <h2>{viewer.options}</h2>
+        <h2>{common.options}</h2>
         {options.length === 0 ? (
           <p class="quiet">{viewer.noOptions}</p>
         ) : (
@@ -35,21 +35,21 @@ export function DetailsView({ job, judgement, unit }: DetailsProps) {
       </section>
       {job.billing_metrics !== null && Object.keys(job.billing_metrics).length > 0 && (
         <section class="card">
-          <h2>{viewer.measured}</h2>
+          <h2>{common.measured}</h2>
           <Facts
             facts={Object.entries(job.billing_metrics).map(([name, value]) => [name, counted(name, value)])}
           />
         </section>
       )}
-      {judgement !== null && judgement.check.status !== "deliverable" && (
+      {quality !== null && quality.check.status !== "deliverable" && (
         <section class="card">
-          <Findings judgement={judgement} />
+          <Findings quality={quality} />
         </section>
       )}
       {scores.length > 0 && (
         <section class="stack tight">
           <h2>{viewer.scoresOf(unit)}</h2>
-          {sourceKindOf(job) === "recording" && <p class="quiet">{viewer.scoresHeard}</p>}
+          {sourceKindOf(job) === "recording" && <p class="quiet">{viewer.scoresTranscript}</p>}
           <Table
             label={viewer.scoresOf(unit)}
             rows={scores}
@@ -62,7 +62,7 @@ export function DetailsView({ job, judgement, unit }: DetailsProps) {
   );
 }
 
-export function JobFacts({ job, judgement, unit = "page" }: Omit<DetailsProps, "unit"> & { unit?: string }) {
+export function JobFacts({ job, quality, unit = "page" }: Omit<DetailsProps, "unit"> & { unit?: string }) {
   const { facts } = viewer;
   const when = (iso: string | null) => (iso === null ? null : <Timestamp at={iso} />);
   const took =
@@ -70,14 +70,14 @@ export function JobFacts({ job, judgement, unit = "page" }: Omit<DetailsProps, "
       ? null
       : duration(Date.parse(job.finished_at) - Date.parse(job.started_at));
   const price = (units: number) => common.credits(creditsOf(units));
-  const pages = judgement?.report.summary.pages_total;
+  const pages = quality?.report.summary.pages_total;
   return (
     <Facts
       facts={[
         [facts.file, job.filename],
         [facts.size, size(job.source_bytes)],
         [facts.status, <StatusBadge key="status" status={job.status} />],
-        [viewer.score, judgement === null ? null : percent(judgement.report.document_score)],
+        [viewer.score, quality === null ? null : percent(quality.report.document_score)],
         [viewer.unitsFact(unit), pages === undefined ? null : number(pages)],
         [facts.kind, kindOf(job.capability_id)],
         [facts.estimated, price(job.estimated_credit_units)],
@@ -102,8 +102,8 @@ const counted = (name: string, value: number) => (name.endsWith("_ms") ? duratio
 const written = (value: unknown) => <code>{typeof value === "string" ? value : JSON.stringify(value)}</code>;
 
 const scoreColumns = (unit: string): readonly Column<ResultQuality["report"]["page_scores"][number]>[] => [
-  numberColumn(viewer.unitColumn(unit), (row) => number(row.page_index)),
-  numberColumn(viewer.scoreColumn, (row) => percent(row.score)),
-  numberColumn(viewer.confidenceColumn, (row) => percent(row.confidence)),
+  column.number(viewer.unitColumn(unit), (row) => number(row.page_index)),
+  column.number(viewer.scoreColumn, (row) => percent(row.score)),
+  column.number(common.confidence, (row) => percent(row.confidence)),
   column(viewer.reviewColumn, (row) => (row.review_required ? common.yes : common.no)),
 ];

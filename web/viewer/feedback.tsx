@@ -1,20 +1,20 @@
-/** What the person thinks of a result. */
+/** Feedback on a result. */
 import { useState } from "preact/hooks";
 import { ApiError } from "../../src/client/errors.ts";
 import type { OwnFeedback } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useAction, useQuery } from "../api/hooks.ts";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog, openDialog } from "../components/dialog.tsx";
 import { Button, Icon } from "../components/elements.tsx";
 import { Choice, choicesOf, Form, SelectField, TextAreaField } from "../components/form.tsx";
 import { announce } from "../components/toast.tsx";
-import { feedbackReasons } from "../messages/feedback-reasons.ts";
-import { viewer } from "../messages/viewer.ts";
+import { common } from "../messages/common.ts";
+import { feedbackReasons, viewer } from "../messages/viewer.ts";
 import { number } from "../text/format.ts";
 
-type Opinion = NonNullable<OwnFeedback["feedback"]>;
-type Rating = Opinion["rating"];
-type Reason = NonNullable<Opinion["reason_code"]> | "none";
+type ResultFeedback = NonNullable<OwnFeedback["feedback"]>;
+type Rating = ResultFeedback["rating"];
+type Reason = NonNullable<ResultFeedback["reason_code"]> | "none";
 
 const reasons: readonly { value: Reason; text: string }[] = [
   { value: "none", text: viewer.noReason },
@@ -25,8 +25,9 @@ const commentCharactersMax = 1_000;
 
 export function Feedback({ jobId }: { jobId: string }) {
   const query = useQuery((signal) => api.getResultFeedback({ job_id: jobId }, { signal }), [jobId]);
-  const [open, setOpen] = useState<Rating | null>(null);
   const rating = query.data?.feedback?.rating ?? null;
+  const open = (first: Rating) =>
+    openDialog((close) => <FeedbackDialog jobId={jobId} first={first} query={query} onClose={close} />);
   return (
     <fieldset class="row feedback" aria-label={viewer.feedback}>
       {(["up", "down"] as const).map((each) => (
@@ -37,14 +38,11 @@ export function Feedback({ jobId }: { jobId: string }) {
           kind="plain"
           aria-label={each === "up" ? viewer.good : viewer.poor}
           aria-pressed={rating === each}
-          onClick={() => setOpen(each)}
+          onClick={() => open(each)}
         >
           <Icon name={each === "up" ? "good" : "poor"} />
         </Button>
       ))}
-      {open !== null && (
-        <FeedbackDialog jobId={jobId} first={open} query={query} onClose={() => setOpen(null)} />
-      )}
     </fieldset>
   );
 }
@@ -67,18 +65,18 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
       ...(reason === "none" ? {} : { reason_code: reason }),
       ...(comment.trim() === "" ? {} : { comment }),
     };
-    query.set(await spoken(api.saveResultFeedback({ job_id: jobId, body }, { repeat: "never" })));
+    query.set(await withRateLimitText(api.saveResultFeedback({ job_id: jobId, body }, { repeat: "never" })));
     announce(viewer.feedbackSaved);
     onClose();
   });
   const remove = useAction(async () => {
-    await spoken(api.removeResultFeedback({ job_id: jobId }, { repeat: "never" }));
+    await withRateLimitText(api.removeResultFeedback({ job_id: jobId }, { repeat: "never" }));
     query.set({ feedback: null });
     announce(viewer.feedbackRemoved);
     onClose();
   });
   return (
-    <Dialog title={viewer.feedbackTitle} onClose={onClose}>
+    <Dialog title={common.feedback} onClose={onClose}>
       <Form
         action={{ ...save, error: save.error ?? remove.error }}
         submit={viewer.feedbackSubmit}
@@ -91,17 +89,17 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
         }
       >
         <Choice<Rating>
-          label={viewer.rating}
-          chosen={rating}
+          label={common.rating}
+          selected={rating}
           choices={[
             { key: "up", title: viewer.good },
             { key: "down", title: viewer.poor },
           ]}
-          onChoose={setRating}
+          onSelect={setRating}
         />
-        <SelectField<Reason> label={viewer.reason} value={reason} choices={reasons} onValue={setReason} />
+        <SelectField<Reason> label={common.reason} value={reason} choices={reasons} onValue={setReason} />
         <TextAreaField
-          label={viewer.comment}
+          label={common.comment}
           hint={viewer.commentHint}
           optional
           maxLength={commentCharactersMax}
@@ -113,8 +111,8 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
   );
 }
 
-/** Of too many in a short time, when it goes on. */
-async function spoken<T>(asked: Promise<T>): Promise<T> {
+/** A clearer message for rate limits. */
+async function withRateLimitText<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

@@ -1,11 +1,11 @@
-/** A result: the document, its images and what is known of it. */
+/** A result: document, images, details. */
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
 import { createStore } from "../app/store.ts";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog, openDialog } from "../components/dialog.tsx";
 import { Button } from "../components/elements.tsx";
 import { Problem } from "../components/page.tsx";
 import { Tabs } from "../components/tabs.tsx";
@@ -14,13 +14,11 @@ import { showTarget } from "../markdown/markdown.tsx";
 import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
 import { number, size } from "../text/format.ts";
+import { DownloadLink } from "./actions.tsx";
 import { DetailsView } from "./details-view.tsx";
-import { DownloadLink } from "./download-link.tsx";
-import { assetAddress } from "./source/asset-address.ts";
-import { sourceKindOf } from "./source/source-kind.ts";
+import { assetAddress, sourceKindOf } from "./source/source.ts";
 import { DocumentView } from "./text/document-view.tsx";
-import type { ResultQuality } from "./use-quality.ts";
-import type { Result } from "./use-result.ts";
+import type { Result, ResultQuality } from "./use-result.ts";
 import {
   type Found,
   type Selection,
@@ -31,7 +29,6 @@ import {
   WorkspaceProvider,
 } from "./workspace.ts";
 
-/** All images of a result. */
 interface Image {
   path: string;
   bytes: number;
@@ -45,7 +42,6 @@ function ImagesView({ onShow }: { onShow(line: number): void }) {
     (signal) => api.listAssets({ job_id: job.id }, { signal }),
     [job.id],
   );
-  const [large, setLarge] = useState<Image | null>(null);
   const images = useMemo(() => {
     const lines = assetLines(result.text.lines);
     return data?.assets.map(({ path, bytes }): Image => {
@@ -56,7 +52,6 @@ function ImagesView({ onShow }: { onShow(line: number): void }) {
   if (error !== null) return <Problem error={error} onRetry={reload} />;
   if (images === undefined) return <p class="empty">{common.loading}</p>;
   if (images.length === 0) return <p class="empty">{viewer.noImages}</p>;
-  const address = (path: string) => assetAddress(job, path);
   return (
     <>
       <p class="quiet small">{viewer.imagesCount(images.length)}</p>
@@ -67,9 +62,9 @@ function ImagesView({ onShow }: { onShow(line: number): void }) {
               type="button"
               class="image-button"
               aria-label={viewer.enlarge(nameOf(image))}
-              onClick={() => setLarge(image)}
+              onClick={() => enlarge(job, image)}
             >
-              <img src={address(image.path)} alt={image.caption} loading="lazy" />
+              <img src={assetAddress(job, image.path)} alt={image.caption} loading="lazy" />
             </button>
             <div class="anywhere small">{nameOf(image)}</div>
             <div class="row between small quiet">
@@ -83,22 +78,24 @@ function ImagesView({ onShow }: { onShow(line: number): void }) {
           </li>
         ))}
       </ul>
-      {large !== null && (
-        <Dialog title={nameOf(large)} wide onClose={() => setLarge(null)}>
-          <img class="large-image" src={address(large.path)} alt={large.caption} />
-          <div class="row between">
-            <span class="quiet small anywhere">
-              {large.path}, {size(large.bytes)}
-            </span>
-            <DownloadLink jobId={job.id} query={{ format: "image", asset_path: large.path }}>
-              {common.download}
-            </DownloadLink>
-          </div>
-        </Dialog>
-      )}
     </>
   );
 }
+
+const enlarge = (job: Job, image: Image) =>
+  openDialog((close) => (
+    <Dialog title={nameOf(image)} wide onClose={close}>
+      <img class="large-image" src={assetAddress(job, image.path)} alt={image.caption} />
+      <div class="row between">
+        <span class="quiet small anywhere">
+          {image.path}, {size(image.bytes)}
+        </span>
+        <DownloadLink jobId={job.id} query={{ format: "image", asset_path: image.path }}>
+          {common.download}
+        </DownloadLink>
+      </div>
+    </Dialog>
+  ));
 
 const nameOf = ({ caption, path }: Image) =>
   caption === "" ? path.slice(path.lastIndexOf("/") + 1) : caption;
@@ -106,12 +103,12 @@ const nameOf = ({ caption, path }: Image) =>
 interface ResultViewProps {
   job: Job;
   result: Result;
-  judgement: ResultQuality | null;
+  quality: ResultQuality | null;
 }
 
 type Tab = keyof typeof viewer.tabs;
 
-export function ResultView({ job, result, judgement }: ResultViewProps) {
+export function ResultView({ job, result, quality }: ResultViewProps) {
   const [tab, setTab] = useState<Tab>("document");
   const text = useRef<VirtualHandle | null>(null);
   const source = useRef<VirtualHandle | null>(null);
@@ -123,7 +120,7 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
       found: createStore<Found | null>(null),
       playing: createStore<string | null>(null),
       view: createStore<View>({
-        // Of what cannot be shown nobody needs half of the room.
+        // No pane for a source that cannot be shown.
         panes: sourceKindOf(job) === "none" ? "text" : "both",
         raw: false,
         shading: false,
@@ -135,20 +132,20 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
   const workspace = useMemo((): Workspace => {
     const showLine = (line: number) => void showTarget(result.text, text.current, { line });
     return {
-      ...{ job, result, judgement, ...stores, leader, text, source, showLine },
+      ...{ job, result, quality, ...stores, leader, text, source, showLine },
       showPage(page) {
-        source.current?.reveal(result.index.placeOf(page));
+        source.current?.reveal(result.index.indexOfPage(page));
         const line = [...result.index.starts].find(([, each]) => each === page)?.[0];
         if (line !== undefined) showLine(line);
       },
     };
-  }, [job, result, judgement, stores]);
+  }, [job, result, quality, stores]);
   return (
     <WorkspaceProvider value={workspace}>
       <Tabs<Tab>
         label={viewer.title}
-        chosen={tab}
-        onChoose={setTab}
+        selected={tab}
+        onSelect={setTab}
         tabs={(Object.keys(viewer.tabs) as Tab[]).map((key) => ({ key, title: viewer.tabs[key] }))}
       >
         {/* Kept, so that the place in the document is not lost. */}
@@ -163,13 +160,13 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
             }}
           />
         )}
-        {tab === "details" && <DetailsView job={job} judgement={judgement} unit={result.unit} />}
+        {tab === "details" && <DetailsView job={job} quality={quality} unit={result.unit} />}
       </Tabs>
     </WorkspaceProvider>
   );
 }
 
-/** Where the Markdown first shows each image, and what it says of it. */
+/** Where the Markdown first shows each image, with its text. */
 const markdownImage = /!\[((?:\\.|[^\]\\])*)\]\(<?(assets\/[^)\s>]+)/g;
 const htmlImage = /<img src="(assets\/[^"]+)" alt="([^"]*)"/g;
 

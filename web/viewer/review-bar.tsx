@@ -1,21 +1,20 @@
-/** What has to be looked at first: the pages that may be wrong, and what the delivery check says. */
+/** Pages that need review, and the quality check. */
 
 import { language } from "../app/language.ts";
 import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
 import { viewer } from "../messages/viewer.ts";
 import { number, percent } from "../text/format.ts";
 import { pagesToReview } from "./text/levels.ts";
-import type { ResultQuality } from "./use-quality.ts";
+import type { ResultQuality } from "./use-result.ts";
 
 interface ReviewBarProps {
-  judgement: ResultQuality;
-  /** What the source is counted in. */
+  quality: ResultQuality;
+  /** page, slide, sheet, … */
   unit: string;
   onPage(page: number): void;
   onNext(): void;
 }
 
-/** More are reached by the button. */
 const shownMax = 12;
 
 const tones: Readonly<Record<ResultQuality["check"]["status"], Tone>> = {
@@ -24,8 +23,8 @@ const tones: Readonly<Record<ResultQuality["check"]["status"], Tone>> = {
   blocked: "bad",
 };
 
-export function ReviewBar({ judgement, unit, onPage, onNext }: ReviewBarProps) {
-  const { report, check } = judgement;
+export function ReviewBar({ quality, unit, onPage, onNext }: ReviewBarProps) {
+  const { report, check } = quality;
   const pages = pagesToReview(report);
   return (
     <div class="review-bar">
@@ -43,13 +42,13 @@ export function ReviewBar({ judgement, unit, onPage, onNext }: ReviewBarProps) {
           {viewer.reviewNext(unit)} <Icon name="right" size={16} />
         </Button>
       )}
-      {check.status !== "deliverable" && <Findings judgement={judgement} />}
+      {check.status !== "deliverable" && <Findings quality={quality} />}
     </div>
   );
 }
 
-/** Sentences are the server's, in English. */
-export function Findings({ judgement: { check } }: { judgement: ResultQuality }) {
+/** Server messages are in English. */
+export function Findings({ quality: { check } }: { quality: ResultQuality }) {
   const found = check.checks.filter(({ status }) => status !== "pass");
   const lang = language === "en" ? undefined : "en";
   return (

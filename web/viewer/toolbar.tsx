@@ -1,17 +1,16 @@
-/** What is shown of a result, and how. */
+/** View options of a result. */
 
-import { useState } from "preact/hooks";
 import { useStore } from "../app/store.ts";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog, openDialog } from "../components/dialog.tsx";
 import { Button, Facts, Icon } from "../components/elements.tsx";
 import { Choice, Toggle } from "../components/form.tsx";
+import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
 import { useWorkspace, type View } from "./workspace.ts";
 
 interface ToolbarProps {
   finding: boolean;
   onFinding(finding: boolean): void;
-  /** Whether there is room for both panes. */
   wide: boolean;
 }
 
@@ -24,25 +23,25 @@ export function Toolbar({ finding, onFinding, wide }: ToolbarProps) {
     <div class="viewer-tools">
       <Choice
         label={viewer.panes}
-        chosen={!wide && panes === "both" ? "text" : panes}
+        selected={!wide && panes === "both" ? "text" : panes}
         choices={[
           ...(wide ? [both] : []),
-          { key: "text", title: viewer.onlyText },
-          { key: "source", title: viewer.onlySource },
+          { key: "text", title: common.markdown },
+          { key: "source", title: common.source },
         ]}
-        onChoose={(key) => change({ panes: key })}
+        onSelect={(key) => change({ panes: key })}
       />
       <Choice
         label={viewer.textView}
-        chosen={raw ? "raw" : "rendered"}
+        selected={raw ? "raw" : "rendered"}
         choices={[
           { key: "rendered", title: viewer.rendered },
           { key: "raw", title: viewer.raw },
         ]}
-        onChoose={(key) => change({ raw: key === "raw" })}
+        onSelect={(key) => change({ raw: key === "raw" })}
       />
       <Toggle on={shading} onToggle={(on) => change({ shading: on })}>
-        {viewer.shading}
+        {common.confidence}
       </Toggle>
       {wide && panes === "both" && (
         <Toggle on={sync} onToggle={(on) => change({ sync: on })}>
@@ -53,23 +52,16 @@ export function Toolbar({ finding, onFinding, wide }: ToolbarProps) {
       <Button small data-find aria-expanded={finding} onClick={() => onFinding(!finding)}>
         <Icon name="search" size={16} /> {viewer.find}
       </Button>
-      <KeysButton />
+      <Button small kind="plain" onClick={showShortcuts}>
+        {common.shortcuts}
+      </Button>
     </div>
   );
 }
 
-function KeysButton() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button small kind="plain" onClick={() => setOpen(true)}>
-        {viewer.keys}
-      </Button>
-      {open && (
-        <Dialog title={viewer.keysTitle} onClose={() => setOpen(false)}>
-          <Facts facts={viewer.keyList.map(([keys, what]) => [keys, what])} />
-        </Dialog>
-      )}
-    </>
-  );
-}
+const showShortcuts = () =>
+  openDialog((close) => (
+    <Dialog title={common.shortcuts} onClose={close}>
+      <Facts facts={viewer.keyList} />
+    </Dialog>
+  ));

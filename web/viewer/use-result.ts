@@ -1,18 +1,20 @@
-/** What a job has made, asked for at once. */
+/** Loads a result and its quality report. */
+
+import type { DeliveryCheck, QualityReport } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/hooks.ts";
-import { PreparedText } from "../markdown/source/prepare.ts";
+import { PreparedText } from "../markdown/source/prepared-text.ts";
 import { LayoutIndex } from "./source/layout-index.ts";
 
 export interface Result {
   raw: string;
   text: PreparedText;
   index: LayoutIndex;
-  /** What a page is: page, slide, sheet, … */
+  /** page, slide, sheet, … */
   unit: string;
 }
 
-/** Without a layout the text is still worth showing. */
+/** The layout is optional. */
 export function useResult(jobId: string): Query<Result> {
   return useQuery(
     async (signal) => {
@@ -24,6 +26,24 @@ export function useResult(jobId: string): Query<Result> {
       const index = new LayoutIndex(layout, lineCount);
       const text = new PreparedText(raw, new Set(index.starts.keys()));
       return { raw, text, index, unit: layout?.source_unit_kind ?? "page" };
+    },
+    [jobId],
+  );
+}
+
+export interface ResultQuality {
+  report: QualityReport;
+  check: DeliveryCheck;
+}
+
+export function useQuality(jobId: string): Query<ResultQuality> {
+  return useQuery(
+    async (signal) => {
+      const [report, check] = await Promise.all([
+        api.getQualityReport({ job_id: jobId }, { signal }),
+        api.getDeliveryCheck({ job_id: jobId }, { signal }),
+      ]);
+      return { report, check };
     },
     [jobId],
   );

@@ -1,15 +1,14 @@
-/** What the parts of one result's workspace share. */
+/** State that the parts of a result page share. */
 import { createContext, type RefObject } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import type { Store } from "../app/store.ts";
 import type { VirtualHandle } from "../components/virtual/virtual.tsx";
-import type { ResultQuality } from "./use-quality.ts";
-import type { Result } from "./use-result.ts";
+import type { Result, ResultQuality } from "./use-result.ts";
 
 export type Side = "text" | "source";
 
-/** The block that is looked at, and who chose it: the others show it then. */
+/** The selected block; the other pane scrolls to it. */
 export interface Selection {
   id: string;
   from: Side | "elsewhere";
@@ -17,7 +16,7 @@ export interface Selection {
 
 export interface Found {
   query: string;
-  /** The line of the match that is looked at; null: none. */
+  /** Line of the current match. */
   line: number | null;
 }
 
@@ -31,21 +30,20 @@ export interface View {
 export interface Workspace {
   job: Job;
   result: Result;
-  judgement: ResultQuality | null;
+  quality: ResultQuality | null;
   selection: Store<Selection | null>;
-  /** Id of the block under the pointer. */
+  /** Block under the pointer. */
   hovered: Store<string | null>;
   found: Store<Found | null>;
-  /** Id of the block that is heard now. */
+  /** Block being played. */
   playing: Store<string | null>;
   view: Store<View>;
-  /** Who scrolls, so that the other follows and not the other way round. */
+  /** The pane that the user scrolls; the other one follows. */
   leader: RefObject<Side>;
   text: RefObject<VirtualHandle | null>;
   source: RefObject<VirtualHandle | null>;
-  /** Shows a page in both. */
+  /** In both panes. */
   showPage(page: number): void;
-  /** Shows a line of the Markdown. */
   showLine(line: number): void;
 }
 
@@ -57,4 +55,18 @@ export function useWorkspace(): Workspace {
   const workspace = useContext(context);
   if (workspace === null) throw new Error("outside of a workspace");
   return workspace;
+}
+
+/** As in the CSS: wide enough for two panes. */
+const query = "(min-width: 56rem)";
+
+export function useWide(): boolean {
+  const [wide, setWide] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const update = () => setWide(list.matches);
+    list.addEventListener("change", update);
+    return () => list.removeEventListener("change", update);
+  }, []);
+  return wide;
 }

@@ -3,7 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { scopeText } from "../../../config/text/app-scopes.ts";
 import { version } from "../../../config/version.ts";
 import type { ConnectedAppRow } from "../../../ledger/contract.ts";
-import type { Boot } from "../../../web/app/boot-facts.ts";
+import type { Boot } from "../../../web/app/boot-data.ts";
 import { paths } from "../../../web/app/paths.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { accountOf, visitOf } from "../context.ts";

@@ -1,10 +1,8 @@
-/** What a table of jobs says of each. */
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { Link } from "../../app/router.tsx";
 import { StatusBadge, Timestamp } from "../../components/elements.tsx";
-import { type Column, column, wideColumn } from "../../components/table.tsx";
-import { words } from "../../messages/account/account.ts";
-import { jobWords } from "../../messages/account/jobs.ts";
+import { type Column, column } from "../../components/table.tsx";
+import { jobTexts } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
@@ -15,7 +13,7 @@ export const statusColumn: Column<Job> = column(common.status, ({ status }) => (
 ));
 
 export const nameColumn: Column<Job> = column(
-  words.name,
+  common.name,
   ({ id, filename, error_code, status }) => (
     <>
       <Link to="result" parameters={{ job_id: id }}>
@@ -30,11 +28,11 @@ export const nameColumn: Column<Job> = column(
 );
 
 export const priceColumn: Column<Job> = column(
-  jobWords.price,
+  common.creditsTitle,
   ({ actual_credit_units, estimated_credit_units }) =>
     actual_credit_units === null ? (
-      <span class="quiet" title={jobWords.upToNote}>
-        {jobWords.upTo(creditsOf(estimated_credit_units))}
+      <span class="quiet" title={jobTexts.upToNote}>
+        {jobTexts.upTo(creditsOf(estimated_credit_units))}
       </span>
     ) : (
       creditsOf(actual_credit_units)
@@ -42,27 +40,27 @@ export const priceColumn: Column<Job> = column(
   { number: true, wideOnly: true },
 );
 
-export const whenColumn: Column<Job> = wideColumn(jobWords.when, ({ created_at }) => (
+export const whenColumn: Column<Job> = column.wide(common.submitted, ({ created_at }) => (
   <Timestamp at={created_at} />
 ));
 
 export const jobColumns: readonly Column<Job>[] = [
   statusColumn,
   nameColumn,
-  wideColumn(jobWords.kind, ({ capability_id }) => kindOf(capability_id)),
-  column(jobWords.extent, extentOf, { number: true, wideOnly: true }),
+  column.wide(common.type, ({ capability_id }) => kindOf(capability_id)),
+  column.wideNumber(jobTexts.extent, extentOf),
   priceColumn,
   whenColumn,
 ];
 
-/** How much of a document there is, in what its kind is measured by. */
 function extentOf({ status, progress, billing_metrics }: Job): string {
   if (!isTerminal(status) && progress)
-    return jobWords.pagesOf(number(progress.pages_done), number(progress.pages_total));
+    return jobTexts.pagesOf(number(progress.pages_done), number(progress.pages_total));
   const { pages, slides, cells, words: count, decoded_ms } = billing_metrics ?? {};
-  if (pages !== undefined) return jobWords.pages(number(pages));
-  if (slides !== undefined) return jobWords.slides(number(slides));
-  if (cells !== undefined) return jobWords.cells(number(cells));
-  if (count !== undefined) return jobWords.words(number(count));
+  const { units } = common;
+  if (pages !== undefined) return units.pages(pages, number(pages));
+  if (slides !== undefined) return units.slides(slides, number(slides));
+  if (cells !== undefined) return units.cells(cells, number(cells));
+  if (count !== undefined) return units.words(count, number(count));
   return decoded_ms === undefined ? "" : duration(decoded_ms);
 }

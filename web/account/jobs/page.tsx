@@ -1,65 +1,53 @@
-/** Jobs of the project: found, opened, converted again, cancelled, deleted. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+/** The jobs of the project. */
+import { useMemo, useState } from "preact/hooks";
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, useList, useQuery } from "../../api/hooks.ts";
-import { sleep } from "../../app/ambient.ts";
 import { Link } from "../../app/router.tsx";
 import { Button, Icon } from "../../components/elements.tsx";
 import { Filters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { actionsColumn, PagedTable, RowAction, useSelection } from "../../components/table.tsx";
+import { column, PagedTable, RowAction, useSelection } from "../../components/table.tsx";
 import { isImported } from "../../convert/files/kinds.ts";
-import { words } from "../../messages/account/account.ts";
-import { jobWords } from "../../messages/account/jobs.ts";
+import { accountTexts } from "../../messages/account/account.ts";
+import { jobTexts } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { codeOf } from "../../text/problem.ts";
 import { ChangeDialog, type JobChange } from "./change-dialog.tsx";
 import { jobColumns } from "./columns.tsx";
-import { filterOf, isEverything, type JobFilter, questionOf } from "./filter.ts";
-import { merged, replaced, strays, without } from "./merged.ts";
+import {
+  filterOf,
+  isEverything,
+  type JobFilter,
+  mergeJobs,
+  questionOf,
+  removeJob,
+  replaceJob,
+  unlistedJobs,
+} from "./job-list.ts";
 
-/** Keeps a list of jobs up to date while one of them waits or runs and somebody looks at it; silent otherwise. */
+/** How often the list is refreshed while a job is active. */
 const everyMs = 3_000;
-/** After an answer that did not come. */
+/** After a failed refresh. */
 const restMs = 15_000;
-/** Asked for by themselves each time. */
-const straysMax = 5;
+/** Jobs below the first page that are loaded one by one. */
+const unlistedMax = 5;
 
-/** `ask` gets the first page anew. True: the last try failed, the next will come. */
+/** Refreshes the list while it has active jobs. Returns true after a failed refresh. */
 function useFollowed(
   { items, change }: Pick<Pages<Job>, "items" | "change">,
   ask: (signal: AbortSignal) => Promise<{ jobs: readonly Job[] }>,
   dependencies: readonly unknown[],
 ): boolean {
-  const [failing, setFailing] = useState(false);
-  const latest = useRef({ items, ask });
-  latest.current = { items, ask };
   const active = items.some(({ status }) => !isTerminal(status));
-  useEffect(() => {
-    if (!active) return setFailing(false);
-    const controller = new AbortController();
-    const { signal } = controller;
-    const follow = async () => {
-      for (let ms = everyMs; ; ) {
-        await sleep(ms, signal);
-        if (signal.aborted) return;
-        if (document.hidden) continue;
-        try {
-          await refresh(latest.current, change, signal);
-          ms = everyMs;
-        } catch {
-          ms = restMs;
-        }
-        if (!signal.aborted) setFailing(ms === restMs);
-      }
-    };
-    void follow();
-    return () => controller.abort();
-  }, [active, change, ...dependencies]);
-  return failing;
+  const { error } = useQuery(
+    async (signal) => active && (await refresh({ items, ask }, change, signal)),
+    [active, ...dependencies],
+    { everyMs: (_, failure) => (active ? (failure === null ? everyMs : restMs) : null) },
+  );
+  return active && error !== null;
 }
 
 interface Followed {
@@ -74,11 +62,11 @@ async function refresh(
 ): Promise<void> {
   const { jobs } = await ask(signal);
   if (signal.aborted) return;
-  change((shown) => merged(shown, jobs));
-  for (const { id } of strays(items, jobs).slice(0, straysMax)) {
+  change((shown) => mergeJobs(shown, jobs));
+  for (const { id } of unlistedJobs(items, jobs).slice(0, unlistedMax)) {
     const now = await jobOrNull(id, signal);
     if (signal.aborted) return;
-    change((shown) => (now === null ? without(shown, id) : replaced(shown, now)));
+    change((shown) => (now === null ? removeJob(shown, id) : replaceJob(shown, now)));
   }
 }
 
@@ -115,35 +103,35 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   );
   return (
     <Page
-      title={words.jobs}
+      title={common.jobs}
       actions={
         <>
           <Button icon onClick={pages.reload} aria-label={common.reload} title={common.reload}>
             <Icon name="again" size={16} />
           </Button>
           <Link to="convert" class="button primary">
-            {words.convertFirst}
+            {accountTexts.convertFirst}
           </Link>
         </>
       }
     >
       <div class="stack">
         <JobFilters filter={filter} />
-        <SelectionBar chosen={selection.chosen} onChange={setChanging} />
-        {outdated && <p class="notice warn">{jobWords.outdated}</p>}
+        <SelectionBar selected={selection.selected} onChange={setChanging} />
+        {outdated && <p class="notice warn">{jobTexts.outdated}</p>}
         <PagedTable
-          label={words.jobs}
+          label={common.jobs}
           columns={columns}
           pages={pages}
           keyOf={keyOf}
-          empty={isEverything(filter) ? jobWords.none : jobWords.noneFound}
+          empty={isEverything(filter) ? jobTexts.none : jobTexts.noneFound}
         />
       </div>
       {changing !== null && (
         <ChangeDialog
           {...changing}
-          onCancelled={(job) => pages.change((items) => replaced(items, job))}
-          onDeleted={(id) => pages.change((items) => without(items, id))}
+          onCancelled={(job) => pages.change((items) => replaceJob(items, job))}
+          onDeleted={(id) => pages.change((items) => removeJob(items, id))}
           onClose={() => setChanging(null)}
         />
       )}
@@ -151,18 +139,18 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   );
 }
 
-interface SelectionBarProps {
-  chosen: readonly Job[];
+function SelectionBar({
+  selected,
+  onChange,
+}: {
+  selected: readonly Job[];
   onChange(changing: Changing): void;
-}
-
-/** Always there, so that nothing moves when the first row is chosen. */
-function SelectionBar({ chosen, onChange }: SelectionBarProps) {
-  const active = chosen.filter(({ status }) => !isTerminal(status));
+}) {
+  const active = selected.filter(({ status }) => !isTerminal(status));
   return (
     <div class="row between selection-bar">
-      <span class={chosen.length === 0 ? "quiet small" : "small"} role="status">
-        {chosen.length === 0 ? jobWords.noneSelected : jobWords.selected(chosen.length)}
+      <span class={selected.length === 0 ? "quiet small" : "small"} role="status">
+        {selected.length === 0 ? jobTexts.noneSelected : jobTexts.selected(selected.length)}
       </span>
       <div class="row">
         <Button
@@ -170,14 +158,14 @@ function SelectionBar({ chosen, onChange }: SelectionBarProps) {
           disabled={active.length === 0}
           onClick={() => onChange({ change: "cancel", jobs: active })}
         >
-          <Icon name="stop" size={16} /> {jobWords.cancelSelected}
+          <Icon name="stop" size={16} /> {common.cancel}
         </Button>
         <Button
           small
-          disabled={chosen.length === 0}
-          onClick={() => onChange({ change: "delete", jobs: chosen })}
+          disabled={selected.length === 0}
+          onClick={() => onChange({ change: "delete", jobs: selected })}
         >
-          <Icon name="trash" size={16} /> {jobWords.deleteSelected}
+          <Icon name="trash" size={16} /> {common.delete}
         </Button>
       </div>
     </div>
@@ -185,7 +173,7 @@ function SelectionBar({ chosen, onChange }: SelectionBarProps) {
 }
 
 const jobActions = (onChange: (changing: Changing) => void) =>
-  actionsColumn<Job>((job) => (
+  column.actions<Job>((job) => (
     <>
       {isTerminal(job.status) ? (
         <Link
@@ -193,7 +181,7 @@ const jobActions = (onChange: (changing: Changing) => void) =>
           query={{ again: job.id }}
           class="button plain icon small"
           aria-label={
-            isImported(job) ? jobWords.importAgainOne(job.filename) : jobWords.againOne(job.filename)
+            isImported(job) ? jobTexts.importAgainOne(job.filename) : jobTexts.againOne(job.filename)
           }
         >
           <Icon name="again" size={16} />
@@ -201,37 +189,35 @@ const jobActions = (onChange: (changing: Changing) => void) =>
       ) : (
         <RowAction
           icon="stop"
-          label={jobWords.cancelOne(job.filename)}
+          label={common.cancelNamed(job.filename)}
           onClick={() => onChange({ change: "cancel", jobs: [job] })}
         />
       )}
       <RowAction
         icon="trash"
-        label={jobWords.deleteOne(job.filename)}
+        label={common.deleteNamed(job.filename)}
         onClick={() => onChange({ change: "delete", jobs: [job] })}
       />
     </>
   ));
 
-/** Chooses which jobs are listed. What is chosen stands in the address. */
 function JobFilters({ filter }: { filter: JobFilter }) {
-  // Kinds that this installation converts; without them everything else works.
   const { data } = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   const kinds = data?.capabilities.map(({ id }) => id) ?? [];
   const all = filter.kind === "" || kinds.includes(filter.kind) ? kinds : [filter.kind, ...kinds];
   return (
     <Filters<keyof JobFilter>
-      label={jobWords.filters}
+      label={jobTexts.filters}
       fields={[
-        { name: "filename", label: jobWords.filename, placeholder: jobWords.filenameHint, live: true },
+        { name: "filename", label: jobTexts.filename, placeholder: jobTexts.filenameHint, live: true },
         { name: "status", label: common.status, choices: choicesOf(common.jobStatus) },
         {
           name: "kind",
-          label: jobWords.kind,
+          label: common.type,
           choices: all.map((value) => ({ value, text: kindOf(value) })),
         },
-        { name: "from", label: jobWords.from, type: "date", live: true, max: filter.to },
-        { name: "to", label: jobWords.to, type: "date", live: true, min: filter.from },
+        { name: "from", label: common.from, type: "date", live: true, max: filter.to },
+        { name: "to", label: jobTexts.to, type: "date", live: true, min: filter.from },
       ]}
     />
   );

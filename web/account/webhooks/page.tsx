@@ -1,90 +1,21 @@
-/** Notifications of the organization: their secret, how they are verified, and what became of them. */
-
-import { useEffect, useState } from "preact/hooks";
-import type { Delivery, WebhookSecret } from "../../../src/client/generated/schema.ts";
+/** The organization's webhooks: signing secret, how to verify signatures, test, deliveries. */
+import { useState } from "preact/hooks";
+import type { WebhookSecret } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, useAction, useList } from "../../api/hooks.ts";
-import { nowMs, sleep } from "../../app/ambient.ts";
-import { goTo, hrefTo } from "../../app/router.tsx";
-import { Confirm } from "../../components/dialog.tsx";
+import { useAction, useList } from "../../api/hooks.ts";
+import { confirmAction } from "../../components/dialog.tsx";
 import { Button, CodeBlock, SecretText, Timestamp } from "../../components/elements.tsx";
-import { Form, SelectField, TextField } from "../../components/form.tsx";
+import { Form, TextField } from "../../components/form.tsx";
 import { Page, Problem } from "../../components/page.tsx";
-import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { announce } from "../../components/toast.tsx";
-import { words } from "../../messages/account/account.ts";
-import { webhookWords } from "../../messages/account/webhooks.ts";
+import { accountTexts } from "../../messages/account/account.ts";
+import { webhookTexts } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
-import { deliveryColumns } from "./columns.tsx";
-import { DeliveryDialog } from "./delivery-dialog.tsx";
-import { type DeliveryStatus, deliveryStatuses, deliveryStatusOf, isUnderWay } from "./delivery-status.ts";
+import { Deliveries, deliveryStatusOf } from "./deliveries.tsx";
 
-/** What was sent, and what came of it. */
-const everyMs = 3_000;
-
-interface DeliveriesProps {
-  pages: Pages<Delivery>;
-  status: DeliveryStatus;
-}
-
-function Deliveries({ pages, status }: DeliveriesProps) {
-  const [shown, setShown] = useState<Delivery | null>(null);
-  const replace = (changed: Delivery) =>
-    pages.change((items) => items.map((each) => (each.event_id === changed.event_id ? changed : each)));
-  useUnderWay(pages.items, replace);
-  return (
-    <div class="stack">
-      <div class="row between">
-        <h2>{webhookWords.deliveries}</h2>
-        <SelectField<DeliveryStatus>
-          label={common.status}
-          value={status}
-          choices={[
-            { value: "", text: webhookWords.anyStatus },
-            ...deliveryStatuses.map((value) => ({ value, text: webhookWords.status[value] })),
-          ]}
-          onValue={(next) => goTo(hrefTo("accountWebhooks", {}, { status: next }), { replace: true })}
-        />
-      </div>
-      <PagedTable
-        label={webhookWords.deliveries}
-        columns={deliveryColumns(setShown)}
-        pages={pages}
-        keyOf={({ event_id }) => event_id}
-        empty={status === "" ? webhookWords.none : webhookWords.noneFound}
-      />
-      {shown !== null && (
-        <DeliveryDialog eventId={shown.event_id} onChange={replace} onClose={() => setShown(null)} />
-      )}
-    </div>
-  );
-}
-
-/** Asks after notifications that are being tried just now, one at a time; silent when none is. */
-function useUnderWay(items: readonly Delivery[], replace: (changed: Delivery) => void): void {
-  const waiting = items.find((each) => isUnderWay(each, nowMs()));
-  useEffect(() => {
-    if (waiting === undefined) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const follow = async () => {
-      while (!signal.aborted) {
-        await sleep(everyMs, signal);
-        if (signal.aborted || document.hidden) continue;
-        const answer = await api.getDelivery({ event_id: waiting.event_id }, { signal }).catch(() => null);
-        if (answer !== null && !signal.aborted) replace(answer.delivery);
-      }
-    };
-    void follow();
-    return () => controller.abort();
-  }, [waiting]);
-}
-
-/** How a receiver finds out that a notification came from here. */
-
-/** By the packages of Standard Webhooks and of Stripe. */
+/** How a receiver verifies a webhook, by npm package. */
 const receivers = {
   standardwebhooks: `import { Webhook } from "standardwebhooks";
 
@@ -106,14 +37,14 @@ function VerifyCard() {
   return (
     <details class="card verify">
       <summary>
-        <h2>{webhookWords.verify}</h2>
+        <h2>{webhookTexts.verify}</h2>
       </summary>
-      <p class="quiet small">{webhookWords.verifyText}</p>
+      <p class="quiet small">{webhookTexts.verifyText}</p>
       <Tabs<Receiver>
-        label={webhookWords.verify}
+        label={webhookTexts.verify}
         tabs={(Object.keys(receivers) as Receiver[]).map((key) => ({ key, title: key }))}
-        chosen={receiver}
-        onChoose={setReceiver}
+        selected={receiver}
+        onSelect={setReceiver}
       >
         <CodeBlock title={`npm install ${receiver}`} code={receivers[receiver]} />
       </Tabs>
@@ -125,9 +56,9 @@ export function WebhooksPage({ query }: { query: URLSearchParams }) {
   const status = deliveryStatusOf(query);
   const pages = useList(api.listDeliveries, "deliveries", { limit: 50, status });
   return (
-    <Page title={words.webhooks}>
+    <Page title={accountTexts.webhooks}>
       <div class="stack">
-        <p class="quiet">{webhookWords.text}</p>
+        <p class="quiet">{webhookTexts.text}</p>
         <SecretCard />
         <VerifyCard />
         <TestCard onSent={pages.reload} />
@@ -137,21 +68,20 @@ export function WebhooksPage({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Tries a receiver. */
 function TestCard({ onSent }: { onSent(): void }) {
   const [url, setUrl] = useState("");
   const action = useAction(async () => {
     await api.testWebhook({ body: { url } });
-    announce(webhookWords.sent);
+    announce(webhookTexts.sent);
     onSent();
   });
   return (
     <section class="card stack" aria-labelledby="test">
-      <h2 id="test">{webhookWords.test}</h2>
-      <Form action={action} submit={webhookWords.send} label={webhookWords.test}>
+      <h2 id="test">{webhookTexts.test}</h2>
+      <Form action={action} submit={webhookTexts.send} label={webhookTexts.test}>
         <TextField
-          label={webhookWords.url}
-          hint={webhookWords.urlHint}
+          label={webhookTexts.url}
+          hint={webhookTexts.urlHint}
           type="url"
           placeholder="https://hooks.example.org/markmill"
           required
@@ -165,35 +95,40 @@ function TestCard({ onSent }: { onSent(): void }) {
   );
 }
 
-/** The secret that signs notifications: asked for only when somebody wants to see it. */
+/** The signing secret is loaded only when it is to be shown. */
 function SecretCard() {
   const [secret, setSecret] = useState<WebhookSecret | null>(null);
-  const [replacing, setReplacing] = useState(false);
   const show = useAction(async () => setSecret(await api.getWebhookSecret()));
-  const replace = async () => {
-    setSecret(await api.rotateWebhookSecret());
-    announce(webhookWords.rotated);
-  };
+  const rotate = () =>
+    confirmAction({
+      title: webhookTexts.rotateTitle,
+      submit: webhookTexts.rotate,
+      text: webhookTexts.rotateText,
+      run: async () => {
+        setSecret(await api.rotateWebhookSecret());
+        announce(webhookTexts.rotated);
+      },
+    });
   return (
     <section class="card stack" aria-labelledby="secret">
       <div class="row between">
-        <h2 id="secret">{webhookWords.secret}</h2>
+        <h2 id="secret">{webhookTexts.secret}</h2>
         <div class="row">
           {secret === null ? (
             <Button small pending={show.pending} onClick={() => void show.run()}>
-              {webhookWords.show}
+              {webhookTexts.show}
             </Button>
           ) : (
             <Button small onClick={() => setSecret(null)}>
-              {webhookWords.hide}
+              {webhookTexts.hide}
             </Button>
           )}
-          <Button small kind="danger" onClick={() => setReplacing(true)}>
-            {webhookWords.rotate}
+          <Button small kind="danger" onClick={rotate}>
+            {webhookTexts.rotate}
           </Button>
         </div>
       </div>
-      <p class="quiet small">{webhookWords.secretText}</p>
+      <p class="quiet small">{webhookTexts.secretText}</p>
       {show.error !== null && <Problem error={show.error} onRetry={() => void show.run()} />}
       {secret === null ? (
         <p class="secret quiet" aria-hidden="true">
@@ -201,22 +136,12 @@ function SecretCard() {
         </p>
       ) : (
         <>
-          <SecretText text={secret.webhook_secret} label={webhookWords.secret} />
+          <SecretText text={secret.webhook_secret} label={webhookTexts.secret} />
           <p class="quiet small">
-            {webhookWords.made}: <Timestamp at={secret.created_at} />.{" "}
-            {secret.previous_valid_until !== null && webhookWords.previous(time(secret.previous_valid_until))}
+            {common.created}: <Timestamp at={secret.created_at} />.{" "}
+            {secret.previous_valid_until !== null && webhookTexts.previous(time(secret.previous_valid_until))}
           </p>
         </>
-      )}
-      {replacing && (
-        <Confirm
-          title={webhookWords.rotateTitle}
-          submit={webhookWords.rotate}
-          run={replace}
-          onClose={() => setReplacing(false)}
-        >
-          <p>{webhookWords.rotateText}</p>
-        </Confirm>
       )}
     </section>
   );

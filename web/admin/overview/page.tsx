@@ -1,25 +1,27 @@
-/** How the installation fares: what needs attention first, then the figures of now, then what was done over time. */
+/** The overview: alerts, current figures, charts. */
+
 import { useState } from "preact/hooks";
 import type { AdminOverview, AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
 import type { StatisticsBucket } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { type Query, useQuery } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
+import { Link } from "../../app/router.tsx";
 import { BarChart, LineChart } from "../../components/chart.tsx";
 import { Facts, Figures } from "../../components/elements.tsx";
 import { Page, Problem, QueryView } from "../../components/page.tsx";
+import { type Column, column, Table } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { admin } from "../../messages/admin/admin.ts";
-import { overview as words } from "../../messages/admin/overview.ts";
+import { overview as texts } from "../../messages/admin/overview.ts";
+import { common } from "../../messages/common.ts";
+import { titleOfCode } from "../../messages/errors.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { creditsOf, duration, hour, moment, number, percent, size, utcDay } from "../../text/format.ts";
-import { endedIn, failedIn } from "./sums.ts";
-import { SpanTables } from "./tables.tsx";
-import { Warnings } from "./warning-list.tsx";
-import { warningsOf } from "./warnings.ts";
+import { Alerts, alertsOf, endedIn, failedIn } from "./alerts.tsx";
 
 const none = "–";
 
-/** How the installation fares at this moment; statistics are those of the last 24 hours. */
 function NowFigures({ overview, lastDay }: { overview: AdminOverview; lastDay: AdminStatistics | null }) {
   const { queue, disk, uptime_ms, memory_bytes } = overview;
   const [before, hour] = lastDay?.buckets.slice(-2) ?? [];
@@ -28,55 +30,54 @@ function NowFigures({ overview, lastDay }: { overview: AdminOverview; lastDay: A
     <Figures
       figures={[
         {
-          title: words.ready,
-          value: overview.ready ? words.isReady : words.isNotReady,
-          note: uptime_ms !== null && words.upSince(duration(uptime_ms)),
+          title: texts.ready,
+          value: overview.ready ? texts.isReady : texts.isNotReady,
+          note: uptime_ms !== null && texts.upSince(duration(uptime_ms)),
         },
         {
-          title: words.running,
-          value: words.ofSlots(number(queue.running), number(queue.slots)),
-          note: words.slots,
+          title: texts.running,
+          value: texts.ofSlots(number(queue.running), number(queue.slots)),
+          note: texts.slots,
         },
         {
-          title: words.queued,
+          title: texts.queued,
           value: number(queue.queued),
           note:
             queue.oldest_queued_ms === null
-              ? words.nothingWaits
-              : words.oldest(duration(queue.oldest_queued_ms)),
+              ? texts.nothingWaits
+              : texts.oldest(duration(queue.oldest_queued_ms)),
         },
         {
-          title: words.thisHour,
+          title: texts.thisHour,
           value: hour === undefined ? none : number(hour.succeeded),
-          note: before !== undefined && words.hourBefore(number(before.succeeded)),
+          note: before !== undefined && texts.hourBefore(number(before.succeeded)),
         },
         {
-          title: words.failed,
+          title: texts.failed,
           value: lastDay === null ? none : number(failed),
-          note: ended > 0 && words.failedShare(percent(failed / ended)),
+          note: ended > 0 && texts.failedShare(percent(failed / ended)),
         },
         {
-          title: words.disk,
-          value: disk.free_bytes === null ? words.unknown : size(disk.free_bytes),
-          note: words.diskStates[disk.state],
+          title: texts.disk,
+          value: disk.free_bytes === null ? common.unknown : size(disk.free_bytes),
+          note: texts.diskStates[disk.state],
         },
         {
-          title: words.memory,
-          value: memory_bytes === null ? words.unknown : size(memory_bytes),
-          note: words.memoryNote,
+          title: texts.memory,
+          value: memory_bytes === null ? common.unknown : size(memory_bytes),
+          note: texts.memoryNote,
         },
         {
-          title: words.people,
+          title: common.users,
           value: number(overview.users),
-          note: words.organizations(overview.organizations, number(overview.organizations)),
+          note: texts.organizations(overview.organizations, number(overview.organizations)),
         },
-        { title: words.guests, value: number(overview.guest_jobs_today), note: words.guestsNote },
+        { title: texts.guests, value: number(overview.guest_jobs_today), note: texts.guestsNote },
       ]}
     />
   );
 }
 
-/** Figures of now, and those that change slowly. */
 const nowEveryMs = 10_000;
 const slowEveryMs = 60_000;
 
@@ -93,7 +94,7 @@ export function OverviewPage() {
   const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), [], {
     everyMs: slowEveryMs,
   });
-  // Without them it cannot be said that nothing needs attention; one error is enough where all have the same.
+  // Alerts depend on both; one error is enough if all fail.
   const unwarned =
     now.error === null ? [backups, capabilities].find(({ error }) => error !== null) : undefined;
   const known = {
@@ -107,13 +108,13 @@ export function OverviewPage() {
       title={admin.pages.admin}
       actions={
         now.data !== null && (
-          <span class="quiet small">{words.asOf(moment(new Date(now.data.atMs).toISOString()))}</span>
+          <span class="quiet small">{texts.asOf(moment(new Date(now.data.atMs).toISOString()))}</span>
         )
       }
     >
       <div class="stack sections">
-        <Warnings
-          warnings={warningsOf(known, nowMs())}
+        <Alerts
+          warnings={alertsOf(known, nowMs())}
           isKnown={Object.values(known).every((each) => each !== null)}
         />
         {unwarned !== undefined && <Problem error={unwarned.error} onRetry={unwarned.reload} />}
@@ -131,12 +132,12 @@ function OverTime({ lastDay }: { lastDay: Query<AdminStatistics> }) {
   const [step, setStep] = useState<"hour" | "day">("hour");
   return (
     <section class="stack">
-      <h2>{words.overTime}</h2>
+      <h2>{texts.overTime}</h2>
       <Tabs<"hour" | "day">
-        label={words.overTime}
-        chosen={step}
-        onChoose={setStep}
-        tabs={(["hour", "day"] as const).map((key) => ({ key, title: words.spans[key] }))}
+        label={texts.overTime}
+        selected={step}
+        onSelect={setStep}
+        tabs={(["hour", "day"] as const).map((key) => ({ key, title: texts.spans[key] }))}
       >
         {step === "hour" ? <Statistics query={lastDay} /> : <LastMonth />}
       </Tabs>
@@ -168,13 +169,13 @@ function Versions({ overview }: { overview: AdminOverview }) {
   const { version, contract_version, schema_version, rate_card_version, engines } = overview;
   return (
     <section class="card stack">
-      <h2>{words.versions}</h2>
+      <h2>{texts.versions}</h2>
       <Facts
         facts={[
-          [words.product, version],
-          [words.contract, contract_version],
-          [words.schema, String(schema_version)],
-          [words.rateCard, rate_card_version],
+          [texts.product, version],
+          [texts.contract, contract_version],
+          [texts.schema, String(schema_version)],
+          [common.rateCard, rate_card_version],
           ...Object.entries(engines).map(([name, text]) => [name, text] as const),
         ]}
       />
@@ -182,45 +183,95 @@ function Versions({ overview }: { overview: AdminOverview }) {
   );
 }
 
-/** What was done, hour by hour or day by day. */
 function Charts({ statistics: { buckets, step } }: { statistics: AdminStatistics }) {
   const names = buckets.map(({ start }) => (step === "hour" ? hour(start) : utcDay(start)));
   const values = (of: (bucket: StatisticsBucket) => number | null) => buckets.map(of);
   const quantiles = (of: "run_ms" | "queue_ms") => [
-    { title: words.median, values: values((bucket) => bucket[of]?.median ?? null) },
-    { title: words.p95, values: values((bucket) => bucket[of]?.p95 ?? null) },
+    { title: texts.median, values: values((bucket) => bucket[of]?.median ?? null) },
+    { title: texts.p95, values: values((bucket) => bucket[of]?.p95 ?? null) },
   ];
   return (
     <div class="charts">
       <section class="card stack tight">
-        <h3>{words.jobs}</h3>
+        <h3>{texts.jobs}</h3>
         <BarChart
-          label={words.jobs}
+          label={texts.jobs}
           names={names}
           series={[
-            { title: words.succeeded, values: values(({ succeeded }) => succeeded) },
-            { title: words.failedOrLate, values: values(failedIn) },
-            { title: words.cancelled, values: values(({ cancelled }) => cancelled) },
+            { title: texts.succeeded, values: values(({ succeeded }) => succeeded) },
+            { title: texts.failedOrLate, values: values(failedIn) },
+            { title: texts.cancelled, values: values(({ cancelled }) => cancelled) },
           ]}
         />
       </section>
       <section class="card stack tight">
-        <h3>{words.spent}</h3>
+        <h3>{common.creditsSpent}</h3>
         <BarChart
-          label={words.spent}
+          label={common.creditsSpent}
           names={names}
           write={creditsOf}
-          series={[{ title: words.spent, values: values(({ spent_credit_units }) => spent_credit_units) }]}
+          series={[
+            { title: common.creditsSpent, values: values(({ spent_credit_units }) => spent_credit_units) },
+          ]}
         />
       </section>
       <section class="card stack tight">
-        <h3>{words.runTimes}</h3>
-        <LineChart label={words.runTimes} names={names} write={duration} series={quantiles("run_ms")} />
+        <h3>{common.duration}</h3>
+        <LineChart label={common.duration} names={names} write={duration} series={quantiles("run_ms")} />
       </section>
       <section class="card stack tight">
-        <h3>{words.waits}</h3>
-        <LineChart label={words.waits} names={names} write={duration} series={quantiles("queue_ms")} />
+        <h3>{texts.waits}</h3>
+        <LineChart label={texts.waits} names={names} write={duration} series={quantiles("queue_ms")} />
       </section>
     </div>
   );
 }
+
+type Failure = AdminStatistics["failures"][number];
+type Kind = AdminStatistics["capabilities"][number];
+
+function SpanTables({ statistics: { failures, capabilities } }: { statistics: AdminStatistics }) {
+  return (
+    <div class="charts">
+      <section class="stack tight">
+        <h3>{texts.worst}</h3>
+        <Table
+          label={texts.worst}
+          columns={failureColumns}
+          rows={failures.slice(0, 10)}
+          keyOf={({ error_code }) => error_code}
+          empty={texts.noFailures}
+        />
+      </section>
+      <section class="stack tight">
+        <h3>{common.byType}</h3>
+        <Table
+          label={common.byType}
+          columns={kindColumns}
+          rows={capabilities}
+          keyOf={({ capability_id }) => capability_id ?? ""}
+          empty={texts.noKinds}
+        />
+      </section>
+    </div>
+  );
+}
+
+const failureColumns: readonly Column<Failure>[] = [
+  column(texts.code, ({ error_code }) => (
+    <Link to="adminJobs" query={{ error_code }}>
+      <code>{error_code}</code>
+    </Link>
+  )),
+  column(texts.meaning, ({ error_code }) => titleOfCode(error_code), { fills: true, wideOnly: true }),
+  column.number(common.jobs, ({ jobs: count }) => number(count)),
+];
+
+const kindColumns: readonly Column<Kind>[] = [
+  column.main(common.type, ({ capability_id }) =>
+    capability_id === null ? common.unknown : kindOf(capability_id),
+  ),
+  column.number(common.jobs, ({ jobs: count }) => number(count)),
+  column.wideNumber(common.failed, ({ failed, timed_out }) => number(failed + timed_out)),
+  column.number(common.creditsTitle, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
+];

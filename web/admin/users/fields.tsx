@@ -1,17 +1,18 @@
-import type { AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
+import type { AdminPlanList, AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import type { Query } from "../../api/hooks.ts";
+import { Badge } from "../../components/elements.tsx";
 import { SelectField } from "../../components/form.tsx";
 import { Problem } from "../../components/page.tsx";
-import { people } from "../../messages/admin/people.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import type { KnownOrganizations } from "../common.tsx";
 
 interface PlanFieldProps {
   plans: Query<AdminPlanList>;
-  /** Empty: the one that is configured for those that name none. */
+  /** Empty: the default plan. */
   value: string;
   onValue(id: string): void;
-  /** Whether none needs to be named. */
+  /** Whether the default plan can be chosen. */
   open?: boolean;
 }
 
@@ -23,11 +24,11 @@ export function PlanField({ plans, value, onValue, open }: PlanFieldProps) {
   return (
     <>
       <SelectField
-        label={people.plan}
-        hint={people.planHint}
+        label={common.plan}
+        hint={userTexts.planHint}
         value={value}
         choices={[
-          ...(open ? [{ value: "", text: people.defaultPlan(fallback) }] : []),
+          ...(open ? [{ value: "", text: userTexts.defaultPlan(fallback) }] : []),
           ...(missing ? [{ value, text: value }] : []),
           ...listed,
         ]}
@@ -42,18 +43,13 @@ export type Role = "admin" | "member";
 
 const roles = ["member", "admin"] as const;
 
-interface RoleFieldProps {
-  value: Role;
-  onValue(role: Role): void;
-}
-
-export function RoleField({ value, onValue }: RoleFieldProps) {
+export function RoleField({ value, onValue }: { value: Role; onValue(role: Role): void }) {
   return (
     <SelectField
-      label={people.role}
-      hint={people.roleHint}
+      label={common.role}
+      hint={userTexts.roleHint}
       value={value}
-      choices={roles.map((role) => ({ value: role, text: people.roles[role] }))}
+      choices={roles.map((role) => ({ value: role, text: userTexts.roles[role] }))}
       onValue={onValue}
     />
   );
@@ -61,23 +57,23 @@ export function RoleField({ value, onValue }: RoleFieldProps) {
 
 interface OrganizationFieldProps {
   known: Query<KnownOrganizations>;
-  /** An id; empty for all of them. */
+  /** An ID; empty: all. */
   value: string;
   onValue(value: string): void;
-  /** Offered, too: none in particular. */
+  /** Offers "all organizations". */
   all?: boolean;
-  /** The organization that is chosen already, when it may not be among those that are known. */
-  chosen?: { id: string; name: string };
+  /** The current organization, which may not be in the list. */
+  selected?: { id: string; name: string };
   label?: string;
 }
 
 export function OrganizationField(props: OrganizationFieldProps) {
-  const { known, value, onValue, all, chosen, label = people.organization } = props;
+  const { known, value, onValue, all, selected, label = common.organization } = props;
   const listed = (known.data?.organizations ?? []).map(({ id, name }) => ({ value: id, text: name }));
   const missing = value !== "" && !listed.some((each) => each.value === value);
   const choices = [
-    ...(all ? [{ value: "", text: people.allOrganizations }] : []),
-    ...(missing ? [{ value, text: chosen?.id === value ? chosen.name : waiting(known, value) }] : []),
+    ...(all ? [{ value: "", text: userTexts.allOrganizations }] : []),
+    ...(missing ? [{ value, text: selected?.id === value ? selected.name : waiting(known, value) }] : []),
     ...listed,
   ];
   return (
@@ -87,13 +83,20 @@ export function OrganizationField(props: OrganizationFieldProps) {
         value={value}
         choices={choices.length > 0 ? choices : [{ value: "", text: common.loading }]}
         onValue={onValue}
-        hint={known.data?.complete === false && people.organizationsCut(listed.length)}
+        hint={known.data?.complete === false && userTexts.organizationsCut(listed.length)}
       />
       {known.error !== null && <Problem error={known.error} onRetry={known.reload} />}
     </>
   );
 }
 
-/** The id, once it is known that there is no name for it. */
 const waiting = ({ data }: Query<KnownOrganizations>, id: string): string =>
   data === null ? common.loading : id;
+
+export function UserState({ user }: { user: AdminUser }) {
+  return user.banned ? (
+    <Badge tone="bad">{userTexts.banned}</Badge>
+  ) : (
+    <Badge tone="good">{common.active}</Badge>
+  );
+}

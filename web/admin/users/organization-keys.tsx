@@ -1,70 +1,61 @@
-import { useState } from "preact/hooks";
 import type { AdminKey } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
-import { Confirm } from "../../components/dialog.tsx";
+import { confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
-import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
+import { type Column, column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { people } from "../../messages/admin/people.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { day, time } from "../../text/format.ts";
 
-export function OrganizationKeys({ organizationId }: { organizationId: string }) {
-  const [revoking, setRevoking] = useState<AdminKey | null>(null);
-  const pages = useList(api.adminListKeys, "keys", { organization_id: organizationId, limit: 50 });
+export function OrganizationKeys({ organizationId: organization_id }: { organizationId: string }) {
+  const pages = useList(api.adminListKeys, "keys", { organization_id, limit: 50 });
+  const revoke = ({ id: key_id, name }: AdminKey) =>
+    confirmAction({
+      title: common.revokeNamed(name),
+      submit: common.revoke,
+      text: userTexts.revokeKeyText(name),
+      run: async () => {
+        await api.adminRevokeKey({ organization_id, key_id });
+        announce(userTexts.revoked);
+        const revoked_at = new Date(nowMs()).toISOString();
+        pages.change((all) => all.map((each) => (each.id === key_id ? { ...each, revoked_at } : each)));
+      },
+    });
   return (
-    <>
-      <PagedTable
-        label={people.keys}
-        pages={pages}
-        columns={columns(setRevoking)}
-        keyOf={({ id }) => id}
-        empty={people.noKeys}
-      />
-      {revoking !== null && (
-        <Confirm
-          title={people.revokeKey(revoking.name)}
-          submit={people.revoke}
-          run={async () => {
-            await api.adminRevokeKey({ organization_id: organizationId, key_id: revoking.id });
-            announce(people.revoked);
-            const revoked_at = new Date(nowMs()).toISOString();
-            pages.change((all) =>
-              all.map((each) => (each.id === revoking.id ? { ...each, revoked_at } : each)),
-            );
-          }}
-          onClose={() => setRevoking(null)}
-        >
-          <p>{people.revokeKeyText(revoking.name)}</p>
-        </Confirm>
-      )}
-    </>
+    <PagedTable
+      label={common.apiKeys}
+      pages={pages}
+      columns={columns(revoke)}
+      keyOf={({ id }) => id}
+      empty={userTexts.noKeys}
+    />
   );
 }
 
 const columns = (onRevoke: (key: AdminKey) => void): readonly Column<AdminKey>[] => [
-  column(people.name, ({ name }) => name),
-  column(people.prefix, ({ prefix }) => <code>{prefix}</code>),
-  column(people.state, (key) => <KeyState apiKey={key} />),
-  wideColumn(people.scopes, ({ scopes }) => scopes.join(", ")),
-  wideColumn(people.lastUsed, ({ last_used_at }) =>
+  column(common.name, ({ name }) => name),
+  column(userTexts.prefix, ({ prefix }) => <code>{prefix}</code>),
+  column(common.status, (key) => <KeyState apiKey={key} />),
+  column.wide(userTexts.scopes, ({ scopes }) => scopes.join(", ")),
+  column.wide(common.lastUsed, ({ last_used_at }) =>
     last_used_at === null ? common.never : time(last_used_at),
   ),
-  wideColumn(people.expires, ({ expires_at }) => (expires_at === null ? common.never : day(expires_at))),
-  actionsColumn(
+  column.wide(common.expires, ({ expires_at }) => (expires_at === null ? common.never : day(expires_at))),
+  column.actions(
     (key) =>
       key.revoked_at === null && (
-        <Button small aria-label={people.revokeKey(key.name)} onClick={() => onRevoke(key)}>
-          {people.revoke}
+        <Button small aria-label={common.revokeNamed(key.name)} onClick={() => onRevoke(key)}>
+          {common.revoke}
         </Button>
       ),
   ),
 ];
 
 function KeyState({ apiKey: { revoked_at, expires_at } }: { apiKey: AdminKey }) {
-  if (revoked_at !== null) return <Badge>{people.invitationStatus.revoked}</Badge>;
-  if (expires_at !== null && Date.parse(expires_at) <= nowMs()) return <Badge>{people.expired}</Badge>;
-  return <Badge tone="good">{people.active}</Badge>;
+  if (revoked_at !== null) return <Badge>{userTexts.invitationStatus.revoked}</Badge>;
+  if (expires_at !== null && Date.parse(expires_at) <= nowMs()) return <Badge>{common.expired}</Badge>;
+  return <Badge tone="good">{common.active}</Badge>;
 }

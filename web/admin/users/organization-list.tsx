@@ -1,71 +1,54 @@
-import { useState } from "preact/hooks";
-import type { AdminOrganization, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
+import type { AdminOrganization } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, type Query, usePages } from "../../api/hooks.ts";
+import { type Pages, usePages } from "../../api/hooks.ts";
 import { goTo, hrefTo, Link } from "../../app/router.tsx";
-import { FormDialog } from "../../components/dialog.tsx";
+import { FormDialog, openDialog } from "../../components/dialog.tsx";
 import { Button, Icon } from "../../components/elements.tsx";
-import { TextField } from "../../components/form.tsx";
+import { TextField, useFields } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import {
-  actionsColumn,
-  type Column,
-  column,
-  numberColumn,
-  PagedTable,
-  wideColumn,
-} from "../../components/table.tsx";
-import { people } from "../../messages/admin/people.ts";
+import { type Column, column, PagedTable } from "../../components/table.tsx";
+import { userTexts } from "../../messages/admin/users.ts";
+import { common } from "../../messages/common.ts";
 import { creditsOf, day } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
-import { usePlans } from "../money/plans.tsx";
+import { usePlans } from "../billing/plans.tsx";
+import { OrganizationLink } from "../common.tsx";
 import { PlanField } from "./fields.tsx";
 
 export function OrganizationsPage() {
   const plans = usePlans();
-  const [making, setMaking] = useState(false);
   const pages = useOrganizationPages(100);
   const nameOf = (id: string) => plans.data?.plans.find((plan) => plan.id === id)?.name ?? id;
+  const create = () => openDialog((close) => <NewOrganizationDialog onClose={close} />);
   const columns: readonly Column<Listed>[] = [
-    column(people.name, ({ id, name }) => (
-      <Link to="adminOrganization" parameters={{ organization_id: id }}>
-        {name}
-      </Link>
-    )),
-    column(people.plan, ({ plan_id }) => nameOf(plan_id)),
-    wideColumn(people.since, ({ created_at }) => day(created_at)),
-    numberColumn(people.availableCredits, ({ available }) =>
+    column(common.name, ({ id, name }) => <OrganizationLink id={id} name={name} />),
+    column(common.plan, ({ plan_id }) => nameOf(plan_id)),
+    column.wide(userTexts.since, ({ created_at }) => day(created_at)),
+    column.number(userTexts.availableCredits, ({ available }) =>
       available === null ? "" : creditsOf(available),
     ),
-    actionsColumn(({ id, name }) => (
-      <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${people.people}`}>
-        {people.people}
+    column.actions(({ id, name }) => (
+      <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${userTexts.people}`}>
+        {userTexts.people}
       </Link>
     )),
   ];
   return (
     <Page
-      title={people.organizations}
+      title={userTexts.organizations}
       actions={
-        <Button kind="primary" onClick={() => setMaking(true)}>
-          <Icon name="plus" /> {people.newOrganization}
+        <Button kind="primary" onClick={create}>
+          <Icon name="plus" /> {userTexts.newOrganization}
         </Button>
       }
     >
-      <PagedTable label={people.organizations} pages={pages} columns={columns} keyOf={({ id }) => id} />
-      {making && (
-        <NewOrganizationDialog
-          plans={plans}
-          onClose={() => setMaking(false)}
-          onMade={({ id }) => goTo(hrefTo("adminOrganization", { organization_id: id }))}
-        />
-      )}
+      <PagedTable label={userTexts.organizations} pages={pages} columns={columns} keyOf={({ id }) => id} />
     </Page>
   );
 }
 
 interface Listed extends AdminOrganization {
-  /** credit_units; null: it was made between the two lists. */
+  /** Credit units; null: created between the two requests. */
   available: number | null;
 }
 
@@ -73,7 +56,7 @@ const useOrganizationPages = (limit: number): Pages<Listed> =>
   usePages(
     async (cursor, signal) => {
       const page = { limit, ...omitEmpty({ cursor }) };
-      // Both lists are in the same order, and so are their pages.
+      // Both lists have the same order and page size.
       const [{ organizations, next_cursor }, { balances }] = await Promise.all([
         api.adminListOrganizations(page, { signal }),
         api.adminListBalances(page, { signal }),
@@ -85,24 +68,24 @@ const useOrganizationPages = (limit: number): Pages<Listed> =>
     [limit],
   );
 
-interface NewOrganizationProps {
-  plans: Query<AdminPlanList>;
-  onClose(): void;
-  onMade(organization: AdminOrganization): void;
-}
-
-function NewOrganizationDialog({ plans, onClose, onMade }: NewOrganizationProps) {
-  const [name, setName] = useState("");
-  const [plan, setPlan] = useState("");
+function NewOrganizationDialog({ onClose }: { onClose(): void }) {
+  const plans = usePlans();
+  const { values, field } = useFields({ name: "", plan: "" });
   const create = async () => {
-    const body = { name, ...omitEmpty({ plan_id: plan }) };
-    onMade((await api.adminCreateOrganization({ body })).organization);
+    const body = { name: values.name, ...omitEmpty({ plan_id: values.plan }) };
+    const { organization } = await api.adminCreateOrganization({ body });
+    goTo(hrefTo("adminOrganization", { organization_id: organization.id }));
   };
   return (
-    <FormDialog title={people.newOrganization} submit={people.newOrganization} run={create} onClose={onClose}>
-      <p class="quiet">{people.newOrganizationText}</p>
-      <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
-      <PlanField plans={plans} value={plan} onValue={setPlan} open />
+    <FormDialog
+      title={userTexts.newOrganization}
+      submit={userTexts.newOrganization}
+      run={create}
+      onClose={onClose}
+    >
+      <p class="quiet">{userTexts.newOrganizationText}</p>
+      <TextField label={common.name} required maxLength={200} {...field("name")} />
+      <PlanField plans={plans} {...field("plan")} open />
     </FormDialog>
   );
 }

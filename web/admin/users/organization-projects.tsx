@@ -1,105 +1,97 @@
-import { useState } from "preact/hooks";
 import type { AdminProject } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
-import { Confirm, NameDialog } from "../../components/dialog.tsx";
+import { askName, confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { QueryView } from "../../components/page.tsx";
-import { actionsColumn, type Column, column, Table, wideColumn } from "../../components/table.tsx";
+import { type Column, column, Table } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { people } from "../../messages/admin/people.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { day } from "../../text/format.ts";
 
-interface Wanted {
-  what: "new" | "rename" | "archive";
-  project: AdminProject | null;
-}
-
-export function OrganizationProjects({ organizationId }: { organizationId: string }) {
+export function OrganizationProjects({ organizationId: organization_id }: { organizationId: string }) {
   const query = useQuery(
-    async (signal) => (await api.adminListProjects({ organization_id: organizationId }, { signal })).projects,
-    [organizationId],
+    async (signal) => (await api.adminListProjects({ organization_id }, { signal })).projects,
+    [organization_id],
   );
-  const [wanted, setWanted] = useState<Wanted | null>(null);
-  const close = () => setWanted(null);
-  const project = wanted?.project ?? null;
-  const changed = (now: AdminProject) =>
-    query.set((query.data ?? []).map((each) => (each.id === now.id ? now : each)));
-  const save = async (name: string) => {
-    const named = { organization_id: organizationId, body: { name } };
-    if (project !== null)
-      changed((await api.adminRenameProject({ ...named, project_id: project.id })).project);
-    else query.set([...(query.data ?? []), (await api.adminCreateProject(named)).project]);
-    announce(common.saved);
-  };
+  const projects = query.data ?? [];
+  const replace = (changed: AdminProject) =>
+    query.set(projects.map((each) => (each.id === changed.id ? changed : each)));
+  const create = () =>
+    askName({
+      title: common.createProject,
+      submit: common.save,
+      save: async (name) => {
+        const { project } = await api.adminCreateProject({ organization_id, body: { name } });
+        query.set([...projects, project]);
+        announce(common.saved);
+      },
+    });
+  const rename = ({ id: project_id, name }: AdminProject) =>
+    askName({
+      title: common.renameNamed(name),
+      submit: common.save,
+      name,
+      save: async (next) => {
+        const body = { name: next };
+        replace((await api.adminRenameProject({ organization_id, project_id, body })).project);
+        announce(common.saved);
+      },
+    });
+  const archive = ({ id: project_id, name }: AdminProject) =>
+    confirmAction({
+      title: common.archiveNamed(name),
+      submit: common.archive,
+      text: userTexts.archiveText(name),
+      run: async () => {
+        replace((await api.adminArchiveProject({ organization_id, project_id })).project);
+        announce(userTexts.archivedNow(name));
+      },
+    });
   return (
     <div class="stack tight">
       <div class="row end">
-        <Button onClick={() => setWanted({ what: "new", project: null })}>{people.newProject}</Button>
+        <Button onClick={create}>{common.createProject}</Button>
       </div>
       <QueryView query={query}>
-        {(projects) => (
+        {(rows) => (
           <Table
-            label={people.projects}
-            rows={projects}
-            columns={columns((what, each) => setWanted({ what, project: each }))}
+            label={common.projects}
+            rows={rows}
+            columns={columns({ rename, archive })}
             keyOf={({ id }) => id}
           />
         )}
       </QueryView>
-      {wanted !== null && wanted.what !== "archive" && (
-        <NameDialog
-          title={project === null ? people.newProject : people.renameNamed(project.name)}
-          label={people.name}
-          submit={common.save}
-          name={project?.name ?? ""}
-          onName={save}
-          onClose={close}
-        />
-      )}
-      {wanted?.what === "archive" && project !== null && (
-        <Confirm
-          title={people.archiveNamed(project.name)}
-          submit={people.archive}
-          run={async () => {
-            const at = { organization_id: organizationId, project_id: project.id };
-            changed((await api.adminArchiveProject(at)).project);
-            announce(people.archivedNow(project.name));
-          }}
-          onClose={close}
-        >
-          <p>{people.archiveText(project.name)}</p>
-        </Confirm>
-      )}
     </div>
   );
 }
 
-const columns = (
-  ask: (what: "rename" | "archive", project: AdminProject) => void,
-): readonly Column<AdminProject>[] => [
-  column(people.name, ({ name, is_default }) => (
+type ProjectActions = Record<"rename" | "archive", (project: AdminProject) => void>;
+
+const columns = ({ rename, archive }: ProjectActions): readonly Column<AdminProject>[] => [
+  column(common.name, ({ name, is_default }) => (
     <>
-      {name} {is_default && <Badge>{people.isDefault}</Badge>}
+      {name} {is_default && <Badge>{common.isDefault}</Badge>}
     </>
   )),
-  column(people.state, ({ archived_at }) =>
+  column(common.status, ({ archived_at }) =>
     archived_at === null ? (
-      <Badge tone="good">{people.active}</Badge>
+      <Badge tone="good">{common.active}</Badge>
     ) : (
-      <Badge>{people.archived(day(archived_at))}</Badge>
+      <Badge>{userTexts.archived(day(archived_at))}</Badge>
     ),
   ),
-  wideColumn(people.since, ({ created_at }) => day(created_at)),
-  actionsColumn((project) => (
+  column.wide(userTexts.since, ({ created_at }) => day(created_at)),
+  column.actions((project) => (
     <>
-      <Button small aria-label={people.renameNamed(project.name)} onClick={() => ask("rename", project)}>
-        {people.rename}
+      <Button small aria-label={common.renameNamed(project.name)} onClick={() => rename(project)}>
+        {userTexts.rename}
       </Button>
       {project.archived_at === null && !project.is_default && (
-        <Button small aria-label={people.archiveNamed(project.name)} onClick={() => ask("archive", project)}>
-          {people.archive}
+        <Button small aria-label={common.archiveNamed(project.name)} onClick={() => archive(project)}>
+          {common.archive}
         </Button>
       )}
     </>

@@ -6,43 +6,41 @@ import type {
 } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { type Query, useQuery } from "../../api/hooks.ts";
-import { goTo, hrefTo, Link } from "../../app/router.tsx";
-import type { AreaProps } from "../../app.tsx";
-import { FormDialog, TypedConfirm } from "../../components/dialog.tsx";
+import { type AreaProps, goTo, hrefTo, Link } from "../../app/router.tsx";
+import { confirmTyped, FormDialog, openDialog } from "../../components/dialog.tsx";
 import { Button, Facts, Figures, Icon } from "../../components/elements.tsx";
-import { TextField } from "../../components/form.tsx";
+import { TextField, useFields } from "../../components/form.tsx";
 import { Page, Problem } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { announce } from "../../components/toast.tsx";
-import { money } from "../../messages/admin/money.ts";
-import { people } from "../../messages/admin/people.ts";
+import { money } from "../../messages/admin/billing.ts";
+import { userTexts } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, number, time } from "../../text/format.ts";
-import { GrantDialog } from "../money/grant.tsx";
-import { usePlans } from "../money/plans.tsx";
+import { GrantDialog } from "../billing/grant.tsx";
+import { usePlans } from "../billing/plans.tsx";
 import { PlanField } from "./fields.tsx";
 import { OrganizationKeys } from "./organization-keys.tsx";
 import { OrganizationProjects } from "./organization-projects.tsx";
-import { userColumns, useUsers } from "./user-columns.tsx";
+import { userColumns, useUsers } from "./users.tsx";
 
-/** Its files may take longer than other answers. */
+/** Deleting the files can take minutes. */
 const answerTimeoutMs = 300_000;
 
 const counted = ["users", "keys", "jobs", "cancelled_jobs", "uploads", "deliveries"] as const;
 
-/** In place of its page. */
-function OrganizationGone({ name, removed }: { name: string; removed: AdminOrganizationRemoved }) {
+function OrganizationDeleted({ name, removed }: { name: string; removed: AdminOrganizationRemoved }) {
   return (
-    <Page key="gone" title={people.organizationDeleted(name)}>
+    <Page key="deleted" title={userTexts.organizationDeleted(name)}>
       <div class="stack">
         <section class="card" aria-labelledby="what-went">
-          <h2 id="what-went">{people.whatWent}</h2>
-          <Facts facts={counted.map((key) => [people.went[key], number(removed.removed[key])])} />
+          <h2 id="what-went">{userTexts.deletedData}</h2>
+          <Facts facts={counted.map((key) => [userTexts.deletedCounts[key], number(removed.removed[key])])} />
         </section>
-        <p>{removed.files_removed ? people.filesGone : people.filesLeft}</p>
+        <p>{removed.files_removed ? userTexts.filesDeleted : userTexts.filesLeft}</p>
         <p>
-          <Link to="adminOrganizations">{people.toOrganizations}</Link>
+          <Link to="adminOrganizations">{userTexts.toOrganizations}</Link>
         </p>
       </div>
     </Page>
@@ -55,13 +53,13 @@ export function OrganizationPage({ place }: AreaProps) {
     async (signal) => (await api.adminGetOrganization({ organization_id }, { signal })).organization,
     [organization_id],
   );
-  const [gone, setGone] = useState<AdminOrganizationRemoved | null>(null);
+  const [deleted, setDeleted] = useState<AdminOrganizationRemoved | null>(null);
   const { data, error, reload, set } = asked;
-  if (data !== null && gone !== null) return <OrganizationGone name={data.name} removed={gone} />;
+  if (data !== null && deleted !== null) return <OrganizationDeleted name={data.name} removed={deleted} />;
   if (data !== null && data.id === organization_id)
-    return <Found key={data.id} organization={data} onChange={set} onGone={setGone} />;
+    return <Found key={data.id} organization={data} onChange={set} onDeleted={setDeleted} />;
   return (
-    <Page title={people.organization}>
+    <Page title={common.organization}>
       {error === null ? <p class="empty">{common.loading}</p> : <Problem error={error} onRetry={reload} />}
     </Page>
   );
@@ -70,28 +68,43 @@ export function OrganizationPage({ place }: AreaProps) {
 interface FoundProps {
   organization: AdminOrganization;
   onChange(organization: AdminOrganization): void;
-  onGone(removed: AdminOrganizationRemoved): void;
+  onDeleted(removed: AdminOrganizationRemoved): void;
 }
 
 const tabs = ["projects", "keys", "people"] as const;
 type Tab = (typeof tabs)[number];
 
-function Found({ organization, onChange, onGone }: FoundProps) {
+function Found({ organization, onChange, onDeleted }: FoundProps) {
   const { id, name } = organization;
   const [tab, setTab] = useState<Tab>("projects");
-  const [dialog, setDialog] = useState<"change" | "grant" | "delete" | null>(null);
   const balance = useQuery(
     (signal) => api.adminGetBalance({ organization_id: id }, { signal }),
     [id, organization.plan_id],
   );
-  const close = () => setDialog(null);
+  const change = () =>
+    openDialog((close) => (
+      <ChangeOrganization organization={organization} onClose={close} onChange={onChange} />
+    ));
+  const grant = () =>
+    openDialog((close) => (
+      <GrantDialog organization={organization} onClose={close} onGranted={balance.reload} />
+    ));
+  const askToDelete = () =>
+    confirmTyped({
+      title: `${userTexts.deleteOrganization}: ${name}`,
+      submit: userTexts.deleteOrganization,
+      expected: name,
+      text: userTexts.deleteOrganizationText,
+      run: async () =>
+        onDeleted(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs })),
+    });
   return (
     <Page
       title={name}
       actions={
         <>
-          <Button onClick={() => setDialog("change")}>{people.change}</Button>
-          <Button kind="primary" onClick={() => setDialog("grant")}>
+          <Button onClick={change}>{userTexts.change}</Button>
+          <Button kind="primary" onClick={grant}>
             {money.grant}
           </Button>
         </>
@@ -101,78 +114,62 @@ function Found({ organization, onChange, onGone }: FoundProps) {
         <OrganizationFacts organization={organization} balance={balance} />
         <p class="row">
           <Link class="button small" to="adminJobs" query={{ organization_id: id }}>
-            {people.jobs}
+            {common.jobs}
           </Link>
           <Link class="button small" to="adminCredits" query={{ organization_id: id }}>
-            {people.entries}
+            {userTexts.entries}
           </Link>
         </p>
         <Tabs<Tab>
           label={name}
-          tabs={tabs.map((key) => ({ key, title: people[key] }))}
-          chosen={tab}
-          onChoose={setTab}
+          tabs={tabs.map((key) => ({ key, title: userTexts[key] }))}
+          selected={tab}
+          onSelect={setTab}
         >
           {tab === "projects" && <OrganizationProjects organizationId={id} />}
           {tab === "keys" && <OrganizationKeys organizationId={id} />}
           {tab === "people" && <OrganizationPeople organizationId={id} />}
         </Tabs>
-        <section class="card stack" aria-labelledby="for-good">
-          <h2 id="for-good">{people.danger}</h2>
-          <div class="action-line">
-            <p class="quiet">{people.exportText}</p>
-            <a class="button" href={addressOf(`/v1/admin/organizations/${id}/export`)} download={`${id}.zip`}>
-              <Icon name="download" /> {people.export}
-            </a>
-          </div>
-          <div class="action-line">
-            <p class="quiet">{people.deleteOrganizationText}</p>
-            <Button kind="danger" onClick={() => setDialog("delete")}>
-              <Icon name="trash" /> {people.deleteOrganization}
-            </Button>
-          </div>
-        </section>
+        <ExportAndDeletion organizationId={id} onDelete={askToDelete} />
       </div>
-      {dialog === "change" && (
-        <ChangeOrganization organization={organization} onClose={close} onChange={onChange} />
-      )}
-      {dialog === "grant" && (
-        <GrantDialog organization={organization} onClose={close} onGranted={balance.reload} />
-      )}
-      {dialog === "delete" && (
-        <TypedConfirm
-          title={`${people.deleteOrganization}: ${name}`}
-          submit={people.deleteOrganization}
-          expected={name}
-          label={people.typeToConfirm(name)}
-          wrong={people.typeWrong}
-          run={async () =>
-            onGone(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs }))
-          }
-          onClose={close}
-        >
-          <p>{people.deleteOrganizationText}</p>
-        </TypedConfirm>
-      )}
     </Page>
   );
 }
 
-/** Who belongs to it; what can be done about them is done on the page of users. */
+function ExportAndDeletion({ organizationId: id, onDelete }: { organizationId: string; onDelete(): void }) {
+  return (
+    <section class="card stack" aria-labelledby="for-good">
+      <h2 id="for-good">{userTexts.danger}</h2>
+      <div class="action-line">
+        <p class="quiet">{userTexts.exportText}</p>
+        <a class="button" href={addressOf(`/v1/admin/organizations/${id}/export`)} download={`${id}.zip`}>
+          <Icon name="download" /> {userTexts.export}
+        </a>
+      </div>
+      <div class="action-line">
+        <p class="quiet">{userTexts.deleteOrganizationText}</p>
+        <Button kind="danger" onClick={onDelete}>
+          <Icon name="trash" /> {userTexts.deleteOrganization}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 function OrganizationPeople({ organizationId }: { organizationId: string }) {
   const pages = useUsers(organizationId);
   const toUser = (user: string) => goTo(hrefTo("adminUsers", {}, { organization_id: organizationId, user }));
   return (
     <div class="stack tight">
       <PagedTable
-        label={people.people}
+        label={userTexts.people}
         pages={pages}
-        columns={userColumns(({ id }) => toUser(id)).filter(({ title }) => title !== people.organization)}
+        columns={userColumns(({ id }) => toUser(id)).filter(({ title }) => title !== common.organization)}
         keyOf={({ id }) => id}
       />
       <p>
         <Link to="adminUsers" query={{ organization_id: organizationId }}>
-          {people.users}
+          {common.users}
         </Link>
       </p>
     </div>
@@ -196,18 +193,18 @@ function OrganizationFacts({ organization, balance }: OrganizationFactsProps) {
       <div class="money-figures">
         <Figures
           figures={[
-            { title: people.available, value: shown(data?.available_credit_units) },
-            { title: people.reserved, value: shown(data?.reserved_credit_units) },
-            { title: people.plan, value: plan },
+            { title: common.available, value: shown(data?.available_credit_units) },
+            { title: userTexts.reserved, value: shown(data?.reserved_credit_units) },
+            { title: common.plan, value: plan },
           ]}
         />
       </div>
       <section class="card" aria-labelledby="organization-facts">
-        <h2 id="organization-facts">{people.facts}</h2>
+        <h2 id="organization-facts">{common.details}</h2>
         <Facts
           facts={[
-            [people.id, <code key="id">{id}</code>],
-            [people.since, time(created_at)],
+            [common.id, <code key="id">{id}</code>],
+            [userTexts.since, time(created_at)],
           ]}
         />
       </section>
@@ -223,8 +220,8 @@ interface ChangeOrganizationProps {
 
 function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizationProps) {
   const plans = usePlans();
-  const [name, setName] = useState(organization.name);
-  const [plan, setPlan] = useState(organization.plan_id);
+  const { values, field } = useFields({ name: organization.name, plan: organization.plan_id });
+  const { name, plan } = values;
   const isDefault = organization.name === "default";
   const save = async () => {
     const body = {
@@ -233,26 +230,25 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
     };
     if (Object.keys(body).length > 0) {
       onChange((await api.adminChangeOrganization({ organization_id: organization.id, body })).organization);
-      announce(people.changed);
+      announce(common.saved);
     }
   };
   return (
     <FormDialog
-      title={`${people.change}: ${organization.name}`}
+      title={`${userTexts.change}: ${organization.name}`}
       submit={common.save}
       run={save}
       onClose={onClose}
     >
       <TextField
-        label={people.name}
+        label={common.name}
         required
         maxLength={200}
-        value={name}
-        onValue={setName}
+        {...field("name")}
         readonly={isDefault}
-        hint={isDefault && people.defaultKeepsName}
+        hint={isDefault && userTexts.defaultKeepsName}
       />
-      <PlanField plans={plans} value={plan} onValue={setPlan} />
+      <PlanField plans={plans} {...field("plan")} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
-/** Heights of many things below each other: estimated, and corrected when they are known. */
+/** Estimated heights of list items, corrected once measured. */
 export class Heights {
   readonly #heights: Float64Array;
-  /** Upper edges, as far as they stand. */
+  /** Upper edges, valid up to #known. */
   readonly #tops: Float64Array;
   #known = 0;
 
@@ -22,14 +22,14 @@ export class Heights {
     return this.#heights[index] ?? 0;
   }
 
-  /** Upper edge; of `count`, the end of all. */
+  /** The upper edge; for `count` the end. */
   top(index: number): number {
     for (; this.#known < index; this.#known++)
       this.#tops[this.#known + 1] = (this.#tops[this.#known] ?? 0) + (this.#heights[this.#known] ?? 0);
     return this.#tops[index] ?? 0;
   }
 
-  /** By how much it has changed. */
+  /** Returns the difference. */
   set(index: number, height: number): number {
     const change = height - this.height(index);
     if (change === 0 || index >= this.count) return 0;
@@ -38,7 +38,7 @@ export class Heights {
     return change;
   }
 
-  /** What is at so many pixels from the top; the first or the last where nothing is. */
+  /** The item at a position; the nearest if there is none. */
   at(y: number): number {
     let low = 0;
     let high = this.count - 1;
@@ -50,7 +50,7 @@ export class Heights {
     return Math.max(0, low);
   }
 
-  /** The first and, behind the last, the end of what a view of that height shows. */
+  /** The visible items: first and exclusive end. */
   span(scrollTop: number, viewHeight: number, spare: number): { first: number; end: number } {
     if (this.count === 0) return { first: 0, end: 0 };
     return {

@@ -1,37 +1,35 @@
-/** A box that scrolls through things of different heights, of which only those near what is seen are drawn. */
-import type { ComponentChildren, HTMLAttributes, RefObject } from "preact";
+/** A scrolling box that renders only the items near the visible part. */
+import type { ComponentChildren, HTMLAttributes, JSX, RefObject } from "preact";
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Heights } from "./heights.ts";
 
 export interface VirtualHandle {
   element(): HTMLElement | null;
-  /** Puts it at the upper edge, or what `find` finds in it, and keeps it there while heights become known. */
+  /** Scrolls to an item, or to what `find` finds in it, while heights are still being measured. */
   reveal(index: number, find?: (item: HTMLElement) => { top: number } | null): void;
-  /** Pixels from the top, in one step. */
   scrollTo(top: number): void;
-  redraw(): void;
 }
 
-export interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
+interface VirtualProps extends Omit<HTMLAttributes<HTMLDivElement>, "ref"> {
   heights: Heights;
   draw(index: number): ComponentChildren;
   handle: RefObject<VirtualHandle | null>;
-  /** Whether the heights are estimates; else each thing is given its height. */
+  /** Whether items are measured; otherwise each gets its height. */
   measured?: boolean;
   onSeen?(first: number, end: number): void;
   inside?: string;
 }
 
-/** Pixels above and below what is seen. */
+/** Pixels rendered above and below. */
 const spare = 700;
 const movesMax = 20;
-/** Where what is revealed stands below the upper edge. */
+/** Distance from the upper edge. */
 const margin = 24;
 const pinnedMs = 1_500;
 
 interface Pin {
   index: number;
-  /** How often it has moved: heights that know no rest are not followed for ever. */
+  /** Limits corrections when heights never settle. */
   moves: number;
   find: ((item: HTMLElement) => { top: number } | null) | null;
 }
@@ -83,40 +81,13 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
         pin.current = null;
         if (scroller.current !== null) scroller.current.scrollTop = top;
       },
-      redraw: () => setRound((before) => before + 1),
     }),
     [settle],
   );
 
-  useEffect(() => {
-    const { current } = scroller;
-    if (current === null) return;
-    let frame = 0;
-    const soon = () => {
-      if (frame === 0)
-        frame = requestAnimationFrame(() => {
-          frame = 0;
-          look();
-        });
-    };
-    const release = () => {
-      pin.current = null;
-    };
-    const sizes = new ResizeObserver(look);
-    sizes.observe(current);
-    current.addEventListener("scroll", soon, { passive: true });
-    for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
-      current.addEventListener(name, release, { passive: true });
-    look();
-    return () => {
-      cancelAnimationFrame(frame);
-      sizes.disconnect();
-      current.removeEventListener("scroll", soon);
-      for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
-        current.removeEventListener(name, release);
-    };
-  }, [look]);
-
+  useScrolling(scroller, look, () => {
+    pin.current = null;
+  });
   useMeasured(scroller, heights, measured === true, span, () => {
     setRound((before) => before + 1);
     look();
@@ -125,7 +96,7 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
   useLayoutEffect(settle, [span, settle]);
   useEffect(() => onSeen?.(span.first, span.end), [span, heights]);
 
-  // Heights may be of another document than the span.
+  // The heights may belong to another document than the span.
   const first = Math.min(span.first, heights.count);
   const end = Math.min(span.end, heights.count);
   return (
@@ -152,7 +123,40 @@ export function Virtual({ heights, draw, handle, measured, onSeen, inside, ...re
   );
 }
 
-/** What is no longer drawn would take the focus with it. */
+/** Calls `onScroll` once a frame, also after a change of size, and `onInput` when the user takes over. */
+function useScrolling(
+  scroller: RefObject<HTMLDivElement | null>,
+  onScroll: () => void,
+  onInput: () => void,
+): void {
+  useEffect(() => {
+    const { current } = scroller;
+    if (current === null) return;
+    const controller = new AbortController();
+    const options = { passive: true, signal: controller.signal };
+    let frame = 0;
+    const soon = () => {
+      if (frame !== 0) return;
+      frame = requestAnimationFrame(() => {
+        frame = 0;
+        onScroll();
+      });
+    };
+    const sizes = new ResizeObserver(onScroll);
+    sizes.observe(current);
+    current.addEventListener("scroll", soon, options);
+    for (const type of ["wheel", "touchstart", "pointerdown", "keydown"])
+      current.addEventListener(type, onInput, options);
+    onScroll();
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      controller.abort();
+    };
+  }, [onScroll]);
+}
+
+/** An element that is no longer rendered would lose the focus. */
 function keepFocus(scroller: HTMLElement, { first, end }: { first: number; end: number }): void {
   const { activeElement } = document;
   if (activeElement === null || activeElement === scroller || !scroller.contains(activeElement)) return;
@@ -184,7 +188,7 @@ function useMeasured(
     if (!measured || scroller.current === null) return;
     observer.current?.disconnect();
     const items = [...scroller.current.querySelectorAll(":scope > div > .virtual-item")];
-    // At once, too: what is revealed is looked for among real heights.
+    // Also at once: revealing needs real heights.
     const sizes = items.map((item) => sizeOf(item, item.getBoundingClientRect().height));
     for (const item of items) observer.current?.observe(item);
     if (correct(scroller.current, heights, sizes)) latest.current();
@@ -193,13 +197,13 @@ function useMeasured(
 
 type Size = readonly [index: number, height: number];
 
-/** Of what is hidden or gone nothing is known: 0. */
+/** Hidden or removed items have no height: 0. */
 const sizeOf = (item: Element, height: number): Size => [
   Number((item as HTMLElement).dataset.index),
   item.isConnected ? height : 0,
 ];
 
-/** What is seen stays where it is, whatever became of what is above. */
+/** Keeps the visible part in place when heights above change. */
 function correct(scroller: HTMLElement | null, heights: Heights, sizes: readonly Size[]): boolean {
   if (scroller === null) return false;
   const firstSeen = heights.at(scroller.scrollTop + 1);
@@ -213,4 +217,13 @@ function correct(scroller: HTMLElement | null, heights: Heights, sizes: readonly
   }
   if (above !== 0) scroller.scrollTop += above;
   return changed;
+}
+
+type Given = Omit<VirtualProps, "measured" | "class" | "role" | "tabIndex" | "aria-label"> & {
+  label: string;
+};
+
+/** A long text in a focusable, labelled scrolling box. */
+export function ReadingBox({ label, ...rest }: Given): JSX.Element {
+  return <Virtual {...rest} measured class="pane-scroll" role="region" aria-label={label} tabIndex={0} />;
 }

@@ -1,27 +1,28 @@
-/** Which rows of a long list stand near what is seen, so that only those are drawn. */
+/** Which rows of a long list are near the visible part. */
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 export interface Span {
   first: number;
-  /** Behind the last. */
+  /** Exclusive. */
   end: number;
 }
 
-/** Rows above and below what is seen, so that a quick scroll does not meet a gap. */
+/** Rows above and below. */
 const spare = 20;
 
-/** `top`: where the list begins, in pixels from the upper edge of what is seen; negative once it is scrolled. */
+/** `top`: start of the list in pixels from the upper edge of the window. */
 export function spanOf(top: number, viewHeight: number, rowHeight: number, rows: number): Span {
   const first = Math.max(0, Math.floor(-top / rowHeight) - spare);
   const end = Math.min(rows, Math.ceil((viewHeight - top) / rowHeight) + spare);
   return { first: Math.min(first, rows), end: Math.max(end, Math.min(first, rows)) };
 }
 
-/** Follows the window's scrolling; `list` is the element that holds all rows, drawn or not. */
+/** Follows window scrolling; `list` holds all rows. */
 export function useSpan(list: RefObject<HTMLElement | null>, rows: number, rowHeight: number): Span {
   const [span, setSpan] = useState<Span>(() => spanOf(0, globalThis.innerHeight ?? 800, rowHeight, rows));
   useEffect(() => {
+    const controller = new AbortController();
     let frame = 0;
     const look = () => {
       frame = 0;
@@ -33,12 +34,11 @@ export function useSpan(list: RefObject<HTMLElement | null>, rows: number, rowHe
       if (frame === 0) frame = requestAnimationFrame(look);
     };
     look();
-    addEventListener("scroll", soon, { passive: true, capture: true });
-    addEventListener("resize", soon);
+    for (const type of ["scroll", "resize"])
+      addEventListener(type, soon, { passive: true, capture: true, signal: controller.signal });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("scroll", soon, { capture: true });
-      removeEventListener("resize", soon);
+      controller.abort();
     };
   }, [list, rows, rowHeight]);
   return span;

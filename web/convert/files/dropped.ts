@@ -1,16 +1,15 @@
-/** Files of what was dropped or pasted, those in folders too. */
+/** Files of a drop or paste, including folders. */
 
-export interface Dropped {
+interface Dropped {
   files: File[];
-  /** Whether some folder or file in it could not be read. */
   unreadable: boolean;
-  /** Whether there were more than may be added at once. */
+  /** More than may be added at once. */
   cut: boolean;
 }
 
 export const filesMax = 500;
 
-/** Must be called while the event is handled: its items are empty afterwards. */
+/** Must be called during the event: its items are empty afterwards. */
 export function droppedFiles(data: DataTransfer): Promise<Dropped> {
   const items = [...data.items].filter(({ kind }) => kind === "file");
   const entries = items.map((item) => item.webkitGetAsEntry?.() ?? null);
@@ -25,7 +24,7 @@ export function droppedFiles(data: DataTransfer): Promise<Dropped> {
     .then(() => walk.found);
 }
 
-/** Folders hold what the system puts there, too. */
+/** Files that systems put into folders. */
 const isHidden = (name: string) => name.startsWith(".") || name === "Thumbs.db" || name === "desktop.ini";
 
 class Walk {
@@ -39,7 +38,7 @@ class Walk {
 
   async folder(entry: FileSystemEntry): Promise<void> {
     const reader = (entry as FileSystemDirectoryEntry).createReader();
-    // Some at a time, until there are none.
+    // In batches, until empty.
     for (;;) {
       const entries = await new Promise<FileSystemEntry[]>((resolve) =>
         reader.readEntries(resolve, () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Capability } from "../../../src/client/generated/schema.ts";
-import { acceptOf, kindOfName, refusalOf } from "./kinds.ts";
+import { acceptOf, kindOfName, rejectionOf } from "./kinds.ts";
 
 const kindOf = (id: string, changes: Partial<Capability> = {}): Capability => ({
   id,
@@ -32,16 +32,17 @@ test("kinds are known by the end of the name, whatever its case", () => {
 });
 
 test("what cannot be converted is not sent; what is not known is", () => {
-  const refusal = (name: string, size: number, isGuest = false) => refusalOf({ name, size }, kinds, isGuest);
-  expect(refusal("a.pdf", 100)).toBeNull();
-  expect(refusal("a.pdf", 101)).toEqual({ why: "too_large", maxBytes: 100 });
-  expect(refusal("a.unknown", 200)).toBeNull();
-  expect(refusal("a.unknown", 201)).toEqual({ why: "too_large", maxBytes: 200 });
-  expect(refusalOf({ name: "voice", size: 1, type: "a/mp3" }, kinds, false)).toMatchObject({
+  const rejection = (name: string, size: number, isGuest = false) =>
+    rejectionOf({ name, size }, kinds, isGuest);
+  expect(rejection("a.pdf", 100)).toBeNull();
+  expect(rejection("a.pdf", 101)).toEqual({ why: "too_large", maxBytes: 100 });
+  expect(rejection("a.unknown", 200)).toBeNull();
+  expect(rejection("a.unknown", 201)).toEqual({ why: "too_large", maxBytes: 200 });
+  expect(rejectionOf({ name: "voice", size: 1, type: "a/mp3" }, kinds, false)).toMatchObject({
     why: "unavailable",
   });
-  expect(refusal("a.mp3", 1)).toEqual({ why: "unavailable", reason: "No speech model is installed." });
-  expect(refusal("a.xlsx", 1)).toBeNull();
-  expect(refusal("a.xlsx", 1, true)).toEqual({ why: "needs_account" });
-  expect(refusalOf({ name: "a.pdf", size: 1e12 }, [], false)).toBeNull();
+  expect(rejection("a.mp3", 1)).toEqual({ why: "unavailable", reason: "No speech model is installed." });
+  expect(rejection("a.xlsx", 1)).toBeNull();
+  expect(rejection("a.xlsx", 1, true)).toEqual({ why: "needs_account" });
+  expect(rejectionOf({ name: "a.pdf", size: 1e12 }, [], false)).toBeNull();
 });

@@ -1,22 +1,22 @@
-/** Which kind a file is by its name, and whether it may be sent at all. */
+/** The type of a file by its name, and whether it can be uploaded. */
 import type { Capability, Job } from "../../../src/client/generated/schema.ts";
-import type { Refusal } from "../queue/queue.ts";
+import type { Rejection } from "../queue/queue.ts";
 
 const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
 
 interface FileFacts {
   name: string;
-  /** Media type, or nothing, as browsers have it. */
+  /** Media type from the browser; may be empty. */
   type?: string;
 }
 
-/** Null: its bytes will tell. */
+/** Null: unknown until uploaded. */
 export function kindOfName(name: string, kinds: readonly Capability[]): Capability | null {
   const extension = extensionOf(name);
   return kinds.find(({ extensions }) => extensions.includes(extension)) ?? null;
 }
 
-/** By what the browser says of it, too, where the name does not tell. */
+/** By name, otherwise by the browser's media type. */
 export function kindOfFile({ name, type }: FileFacts, kinds: readonly Capability[]): Capability | null {
   const named = kindOfName(name, kinds);
   if (named !== null || type === "" || type === undefined) return named;
@@ -26,22 +26,21 @@ export function kindOfFile({ name, type }: FileFacts, kinds: readonly Capability
 export const kindById = (id: string | null, kinds: readonly Capability[]): Capability | null =>
   kinds.find((kind) => kind.id === id) ?? null;
 
-/** What was fetched from an address and kept as a page. */
 export const isImported = ({ capability_id }: Pick<Job, "capability_id">): boolean =>
   capability_id === "url-to-markdown";
 
-/** For the file picker; nothing: any file. */
+/** For the file picker; empty: any file. */
 export function acceptOf(kinds: readonly Capability[]): string {
   const live = kinds.filter(({ status }) => status !== "unavailable");
   return live.flatMap(({ extensions, media_types }) => [...extensions, ...media_types]).join(",");
 }
 
-/** What is known without asking; null: the server decides. */
-export function refusalOf(
+/** Checks before uploading; null: the server decides. */
+export function rejectionOf(
   file: FileFacts & { size: number },
   kinds: readonly Capability[],
   isGuest: boolean,
-): Refusal | null {
+): Rejection | null {
   if (kinds.length === 0) return null;
   const kind = kindOfFile(file, kinds);
   if (kind?.status === "unavailable") return { why: "unavailable", reason: kind.unavailable_reason };

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { estimateOf } from "../testing/items.ts";
-import { formulaWords, measuredWords, priceWords } from "./measures.ts";
+import { formulaText, measureTexts, priceText } from "./measures.ts";
 
-const measured = (changes: object) => measuredWords({ ...estimateOf(1), ...changes });
+const measured = (changes: object) => measureTexts({ ...estimateOf(1), ...changes });
 
 test("measures are said in words, and those without words not at all", () => {
   expect(measured({ billing_metrics: { pages: 1 } })).toEqual(["1 page"]);
@@ -25,10 +25,10 @@ test("formulas are said where they were asked for: their pages from 1, or that t
     reason: "no_formula_regions",
     additional_credit_units: 0,
   } as const;
-  expect(formulaWords({})).toBeNull();
-  expect(formulaWords({ formula_detection: none })).toContain("No formulas");
-  expect(formulaWords({ formula_candidate_pages: [0] })).toContain("page 1.");
-  expect(formulaWords({ formula_candidate_pages: [0, 4] })).toContain("pages 1, 5.");
+  expect(formulaText({})).toBeNull();
+  expect(formulaText({ formula_detection: none })).toContain("No formulas");
+  expect(formulaText({ formula_candidate_pages: [0] })).toContain("page 1.");
+  expect(formulaText({ formula_candidate_pages: [0, 4] })).toContain("pages 1, 5.");
 });
 
 const component = (metric: string, units: number, step: number, least = 0) => ({
@@ -37,7 +37,7 @@ const component = (metric: string, units: number, step: number, least = 0) => ({
 });
 
 test("prices are said in words", () => {
-  const words = (...components: ReturnType<typeof component>[]) => priceWords({ components });
+  const words = (...components: ReturnType<typeof component>[]) => priceText({ components });
   expect(words(component("pages", 100, 1))).toBe("0.1 Credits per page");
   expect(words(component("cells", 50, 2_000, 110))).toBe("0.05 Credits per 2,000 cells, at least 0.11");
   expect(words(component("words", 50, 1_000, 50))).toBe("0.05 Credits per 1,000 words");

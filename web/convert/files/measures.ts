@@ -1,4 +1,4 @@
-/** What was measured of a file, and what a measure costs, in words. */
+/** Texts for measures and prices. */
 import type { Estimate, Rate } from "../../../src/client/generated/schema.ts";
 import { common } from "../../messages/common.ts";
 import { convert } from "../../messages/convert.ts";
@@ -12,8 +12,8 @@ const minuteMs = 60_000;
 
 type Measured = Pick<Estimate, "billing_metrics" | "pages_selected" | "source_pages_total">;
 
-/** "12 pages"; "3 of 9 pages" where some were chosen; nothing that this page has no words for. */
-export function measuredWords(estimate: Measured): string[] {
+/** "12 pages" or "3 of 9 pages". */
+export function measureTexts(estimate: Measured): string[] {
   const { billing_metrics, pages_selected, source_pages_total } = estimate;
   return Object.entries(billing_metrics).flatMap(([name, value]): string[] => {
     if (!isUnit(name) || typeof value !== "number") return [];
@@ -25,21 +25,21 @@ export function measuredWords(estimate: Measured): string[] {
 
 type FormulasFound = Pick<Estimate, "formula_detection" | "formula_candidate_pages">;
 
-/** Where formulas were found before the conversion, if they were asked for. */
-export function formulaWords({ formula_detection: none, formula_candidate_pages: pages }: FormulasFound) {
+/** Formulas found before the conversion, if requested. */
+export function formulaText({ formula_detection: none, formula_candidate_pages: pages }: FormulasFound) {
   if (none !== undefined) return convert.noFormulas;
   if (pages === undefined || pages.length === 0) return null;
   return convert.formulasOn(pages.map((page) => number(page + 1)));
 }
 
-export const creditWords = (units: number): string => common.credits(creditsOf(units));
+export const creditText = (units: number): string => common.credits(creditsOf(units));
 
 /** "0.1 Credits per page", "0.05 Credits per 2,000 cells, at least 0.11". */
-export function priceWords({ components }: Pick<Rate, "components">): string {
-  return components.map(componentWords).join(" + ");
+export function priceText({ components }: Pick<Rate, "components">): string {
+  return components.map(componentText).join(" + ");
 }
 
-function componentWords(component: Rate["components"][number]): string {
+function componentText(component: Rate["components"][number]): string {
   const {
     metric,
     credit_units_per_step: units,
@@ -52,7 +52,7 @@ function componentWords(component: Rate["components"][number]): string {
   const steps = isTime(metric) ? (step === minuteMs ? "1" : duration(step)) : number(step);
   const price =
     single !== undefined && steps === "1"
-      ? each(creditWords(units), single)
-      : perSteps(creditWords(units), steps, several);
+      ? each(creditText(units), single)
+      : perSteps(creditText(units), steps, several);
   return least > units ? convert.pricing.least(price, creditsOf(least)) : price;
 }

@@ -1,4 +1,8 @@
-/** A ZIP of texts as they are (APPNOTE 6.3.9): browsers ask before they save many files, and never before one. */
+/** A ZIP without compression (APPNOTE 6.3.9): browsers ask before saving many files, but not before one. */
+import type { Job } from "../../../src/client/generated/schema.ts";
+import { api } from "../../api/api.ts";
+import { saveFile } from "../../components/files.ts";
+import { convert } from "../../messages/convert.ts";
 
 interface ZipEntry {
   name: string;
@@ -17,13 +21,13 @@ export function crc32(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** 1 January 1980: when it was made is nobody's matter. */
+/** 1 January 1980. */
 const date = 0x21;
-/** Names are UTF-8. */
+/** UTF-8 names. */
 const flags = 0x0800;
 const version = 20;
 
-/** Little-endian, two or four bytes each. */
+/** Little-endian. */
 function packed(...fields: [value: number, bytes: 2 | 4][]): Uint8Array {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, bytes]) => sum + bytes, 0)));
   let at = 0;
@@ -71,7 +75,7 @@ export function zipOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer>[] {
   return [...files, ...directory, end] as Uint8Array<ArrayBuffer>[];
 }
 
-/** Each once: the second of a name gets a number. */
+/** Numbers duplicate names. */
 export function distinctNames(names: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {
@@ -79,4 +83,14 @@ export function distinctNames(names: readonly string[]): string[] {
     seen.set(name.toLowerCase(), count);
     return count === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${count})$1`);
   });
+}
+
+export async function downloadMarkdown(jobs: readonly Job[]): Promise<void> {
+  const names = distinctNames(jobs.map(({ filename }) => `${filename.replace(/\.[^.]+$/, "")}.md`));
+  const entries: { name: string; bytes: Uint8Array }[] = [];
+  for (const [at, { id }] of jobs.entries()) {
+    const response = await api.downloadResult({ job_id: id });
+    entries.push({ name: names[at] ?? `${id}.md`, bytes: new Uint8Array(await response.arrayBuffer()) });
+  }
+  saveFile(convert.downloadAllName, new Blob(zipOf(entries), { type: "application/zip" }));
 }

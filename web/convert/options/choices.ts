@@ -1,4 +1,4 @@
-/** How a file is to be converted, as somebody has chosen it: what is chosen at first, whether it can be, and what is sent. */
+/** The chosen options of a file: defaults, validation, request fields. */
 import type { Capability, EstimateForm } from "../../../src/client/generated/schema.ts";
 import { fieldsOf, type OptionField } from "./fields.ts";
 
@@ -7,9 +7,8 @@ export type OptionValue = string | boolean | number | null | readonly string[];
 export interface Choices {
   mode: string;
   layout_fidelity: string;
-  /** As typed; nothing: all. */
+  /** As typed; empty: all. */
   pages: string;
-  /** Each that the capability has. */
   options: Readonly<Record<string, OptionValue>>;
 }
 
@@ -24,7 +23,7 @@ export function defaultChoices({ options, options_schema }: Kind): Choices {
   };
 }
 
-/** Those of a job that there was, in place of the defaults: to convert again with others. */
+/** The options of an earlier job. */
 export function choicesLike(kind: Kind, before: Readonly<Record<string, unknown>>): Choices {
   const choices = defaultChoices(kind);
   const known = Object.entries(before).filter(([name]) => Object.hasOwn(choices.options, name));
@@ -40,7 +39,7 @@ const pagesForm = /^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$/;
 const pagePartsMax = 100;
 const pagesOf = (text: string) => text.replace(/\s+/g, "");
 
-/** What is wrong, by the names of the fields; nothing when all is well. */
+/** Errors by field name. */
 export function wrongsOf({ options, options_schema }: Kind, choices: Choices): Record<string, Wrong> {
   const wrongs: Record<string, Wrong> = {};
   const pages = pagesOf(choices.pages);
@@ -70,7 +69,7 @@ function wrongOf(field: OptionField, value: OptionValue): Wrong | null {
   return field.countMax !== null && value.length > field.countMax ? "too_many" : null;
 }
 
-/** The fields of an estimate's form; what is as the server would have it is left out. */
+/** The request fields; defaults are left out. */
 export function sentOf(
   kind: Kind,
   choices: Choices,

@@ -1,8 +1,8 @@
-/** The fields that the JSON Schema of a capability's options asks for. */
+/** Form fields from the JSON Schema of a file type's options. */
 
 interface Named {
   name: string;
-  /** As the schema says it, for options that this page has no words for. */
+  /** Used for options without texts of their own. */
   title: string | null;
   description: string | null;
 }
@@ -13,7 +13,7 @@ export type OptionField = Named &
     | { kind: "flag"; initial: boolean }
     | { kind: "number"; initial: number | null; whole: boolean; min: number | null; max: number | null }
     | { kind: "text"; initial: string; lengthMax: number | null; pattern: string | null }
-    /** `values` null: anything may be named. */
+    /** `values` null: any text. */
     | {
         kind: "several";
         values: readonly string[] | null;
@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is Schema =>
 const textOr = <T>(value: unknown, otherwise: T) => (typeof value === "string" ? value : otherwise);
 const numberOr = (value: unknown) => (typeof value === "number" ? value : null);
 
-/** What this page cannot ask for is left to its default. */
+/** Unsupported fields keep their default. */
 export function fieldsOf(schema: Schema): OptionField[] {
   const properties = isObject(schema.properties) ? schema.properties : {};
   return Object.entries(properties).flatMap(([name, property]) => {
@@ -81,7 +81,7 @@ function fieldOf(name: string, property: Schema): OptionField | null {
   };
 }
 
-/** A list, or the list of a choice between a word and a list, where a list of that word means the same. */
+/** A list, also as one branch of an anyOf. */
 function listOf(property: Schema): Schema | null {
   if (property.type === "array") return property;
   const forms = Array.isArray(property.anyOf) ? property.anyOf.filter(isObject) : [];
@@ -90,7 +90,7 @@ function listOf(property: Schema): Schema | null {
 
 const wordsOf = (value: unknown): string[] => (typeof value === "string" ? [value] : []);
 
-/** Of an enumeration of texts, in either of the forms it has in JSON Schema. */
+/** A text enumeration in either JSON Schema form. */
 function valuesOf({ enum: listed, anyOf, oneOf, const: only }: Schema): string[] | null {
   if (typeof only === "string") return [only];
   const forms = Array.isArray(listed) ? listed : unionOf(anyOf ?? oneOf);

@@ -1,23 +1,22 @@
-/** Other options for a file of the list, or for all of its kind: they are measured and priced again. */
+/** Options of a file or of all files of its type. Changing them updates the price. */
 import { useState } from "preact/hooks";
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { boot } from "../../app/boot.ts";
-import { wordFor } from "../../app/language.ts";
+import { textFor } from "../../app/language.ts";
 import { Button } from "../../components/elements.tsx";
 import { CheckField, SelectField, TextField } from "../../components/form.tsx";
 import { focusSoon } from "../../components/page.tsx";
 import { common } from "../../messages/common.ts";
 import { convert } from "../../messages/convert.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { optionWords } from "../../messages/options.ts";
-import { byName } from "../../text/language-names.ts";
-import { buttonOf } from "../item-buttons.ts";
+import { optionTexts } from "../../messages/options.ts";
+import { byName } from "../../text/format.ts";
+import { buttonOf } from "../outcome.tsx";
 import { change, fileOf, kindOfItem, queue } from "../queue/list.ts";
 import type { Item } from "../queue/queue.ts";
 import { type Choices, defaultChoices, type OptionValue, wrongsOf } from "./choices.ts";
 import { fieldsOf, type OptionField } from "./fields.ts";
 
-/** How a kind of document is to be converted: a field for each choice that its capability offers. */
 interface OptionsFormProps {
   capability: Pick<Capability, "options" | "options_schema" | "languages" | "speech_models">;
   value: Choices;
@@ -25,37 +24,37 @@ interface OptionsFormProps {
 }
 
 const choicesOf = (values: readonly string[], words: Readonly<Record<string, string>> = {}) =>
-  values.map((value) => ({ value, text: wordFor(words, value) }));
+  values.map((value) => ({ value, text: textFor(words, value) }));
 
 function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
   const { options, options_schema } = capability;
   const wrongs = wrongsOf(capability, value);
-  const wrongOf = (name: string) => (wrongs[name] === undefined ? null : optionWords.wrong[wrongs[name]]);
+  const wrongOf = (name: string) => (wrongs[name] === undefined ? null : optionTexts.wrong[wrongs[name]]);
   return (
     <div class="option-fields">
       {options.pages && (
         <TextField
-          label={optionWords.pages}
-          hint={optionWords.pagesHint}
+          label={optionTexts.pages}
+          hint={optionTexts.pagesHint}
           value={value.pages}
-          wrong={wrongOf("pages")}
+          error={wrongOf("pages")}
           autocomplete="off"
           onValue={(pages) => onChange({ ...value, pages })}
         />
       )}
       {options.mode.length > 1 && (
         <SelectField
-          label={optionWords.mode}
+          label={optionTexts.mode}
           value={value.mode}
-          choices={choicesOf(options.mode, optionWords.modes)}
+          choices={choicesOf(options.mode, optionTexts.modes)}
           onValue={(mode) => onChange({ ...value, mode })}
         />
       )}
       {options.layout_fidelity.length > 1 && boot.person !== null && (
         <SelectField
-          label={optionWords.layoutFidelity}
+          label={common.formulas}
           value={value.layout_fidelity}
-          choices={choicesOf(options.layout_fidelity, optionWords.layoutFidelities)}
+          choices={choicesOf(options.layout_fidelity, optionTexts.layoutFidelities)}
           onValue={(layout_fidelity) => onChange({ ...value, layout_fidelity })}
         />
       )}
@@ -75,7 +74,7 @@ function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
 
 interface OptionControlProps {
   field: OptionField;
-  /** What it can be set to here, where that depends on what is installed. */
+  /** Choices that depend on installed models. */
   installed?: Installed | null;
   value: OptionValue;
   wrong: string | null;
@@ -83,7 +82,7 @@ interface OptionControlProps {
 }
 
 function OptionControl({ field, installed, value, wrong, onValue }: OptionControlProps) {
-  const known = Object.hasOwn(optionWords.known, field.name) ? optionWords.known[field.name] : undefined;
+  const known = Object.hasOwn(optionTexts.known, field.name) ? optionTexts.known[field.name] : undefined;
   const foreign = field.description === null ? undefined : <span lang="en">{field.description}</span>;
   const label = known?.label ?? field.title ?? field.name.replaceAll("_", " ");
   const hint = known === undefined ? foreign : known.hint;
@@ -119,7 +118,7 @@ function OptionControl({ field, installed, value, wrong, onValue }: OptionContro
       label={label}
       hint={hint}
       value={value === null ? "" : String(value)}
-      wrong={wrong}
+      error={wrong}
       {...(isNumber ? { inputMode: field.whole ? ("numeric" as const) : ("decimal" as const) } : {})}
       onValue={onValue}
     />
@@ -128,7 +127,7 @@ function OptionControl({ field, installed, value, wrong, onValue }: OptionContro
 
 interface Installed {
   values: readonly string[];
-  /** What `auto` is called. */
+  /** Text for `auto`. */
   auto: string;
   shown(values: readonly string[]): { value: string; text: string }[];
 }
@@ -140,15 +139,15 @@ function installedFor(
   { languages, speech_models: models }: OptionsFormProps["capability"],
 ): Installed | null {
   if (option === "language" && languages !== undefined)
-    return { values: languages, auto: optionWords.anyLanguage, shown: byName };
+    return { values: languages, auto: optionTexts.anyLanguage, shown: byName };
   if (option !== "speech_model" || models === undefined) return null;
-  return { values: models, auto: optionWords.anyModel, shown: choicesOf };
+  return { values: models, auto: optionTexts.anyModel, shown: choicesOf };
 }
 
-/** One that was chosen before stays, though it is not installed any more. */
-const choicesAmong = ({ values, auto: text, shown }: Installed, chosen: string) => [
+/** A chosen value stays even if it is no longer installed. */
+const choicesAmong = ({ values, auto: text, shown }: Installed, selected: string) => [
   { value: auto, text },
-  ...shown([...new Set([...values, chosen])].filter((each) => each !== auto)),
+  ...shown([...new Set([...values, selected])].filter((each) => each !== auto)),
 ];
 
 interface SeveralFieldProps extends Omit<OptionControlProps, "field"> {
@@ -157,16 +156,16 @@ interface SeveralFieldProps extends Omit<OptionControlProps, "field"> {
   hint: preact.ComponentChildren;
 }
 
-/** Boxes where it is known what can be chosen, else names with commas between. */
+/** Checkboxes for known values, otherwise a comma-separated list. */
 function SeveralField({ field, value, label, hint, wrong, onValue }: SeveralFieldProps) {
-  const chosen: readonly string[] = Array.isArray(value) ? value : [];
+  const selected: readonly string[] = Array.isArray(value) ? value : [];
   if (field.values === null)
     return (
       <TextField
         label={label}
-        hint={hint ?? optionWords.separated}
-        value={chosen.join(", ")}
-        wrong={wrong}
+        hint={hint ?? optionTexts.separated}
+        value={selected.join(", ")}
+        error={wrong}
         onValue={(text) => onValue(text.split(/\s*,\s*/).filter((each) => each !== ""))}
       />
     );
@@ -178,9 +177,9 @@ function SeveralField({ field, value, label, hint, wrong, onValue }: SeveralFiel
         <CheckField
           key={each}
           label={each}
-          checked={chosen.includes(each)}
+          checked={selected.includes(each)}
           onValue={(on) =>
-            onValue(field.values?.filter((one) => (one === each ? on : chosen.includes(one))) ?? [])
+            onValue(field.values?.filter((one) => (one === each ? on : selected.includes(one))) ?? [])
           }
         />
       ))}
@@ -215,7 +214,7 @@ export default function OptionsPanel({ item, onDone }: OptionsPanelProps) {
       now.map((each) => (keys.includes(each.key) ? { ...each, choices, stage: { at: "waiting" } } : each)),
     );
     onDone();
-    // The button is gone with the panel.
+    // The button disappears with the panel.
     focusSoon(buttonOf(item.key, "remove"));
   };
   return (

@@ -1,4 +1,4 @@
-/** Adds what was dropped, chosen or pasted to the list, and says so. */
+/** Adds dropped, chosen or pasted files and announces it. */
 import { importAddress } from "../../../config/import-address.ts";
 import { createStore } from "../../app/store.ts";
 import { announce } from "../../components/toast.tsx";
@@ -6,7 +6,7 @@ import { convert } from "../../messages/convert.ts";
 import { droppedFiles, filesMax } from "../files/dropped.ts";
 import { addFiles } from "./list.ts";
 
-/** An address that was pasted, for the field of links. */
+/** A pasted address for the link field. */
 export const pastedLink = createStore("");
 
 export function addChosen(files: readonly File[]): void {
@@ -23,10 +23,10 @@ export async function addDropped(data: DataTransfer): Promise<void> {
   if (cut) announce(convert.tooManyFiles(filesMax));
 }
 
-/** One word that says what it is; prose may begin with an address. */
+/** A single word: prose may begin with an address. */
 const linkAlone = /^\s*(?:https?:\/\/|www\.)\S+\s*$/i;
 
-/** True when there was something to add. */
+/** False: nothing to add. */
 export function addPasted(data: DataTransfer, linksLive: boolean): boolean {
   if (data.files.length > 0) {
     addChosen([...data.files]);

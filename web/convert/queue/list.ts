@@ -1,37 +1,36 @@
-/** The one list of this window, which outlives going to other pages and being loaded anew. */
+/** The list of files of this window; it survives navigation and reloads. */
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { browserRandom, nowMs } from "../../app/ambient.ts";
 import { boot } from "../../app/boot.ts";
 import { createStore } from "../../app/store.ts";
-import { kindById, kindOfFile, refusalOf } from "../files/kinds.ts";
+import { kindById, kindOfFile, rejectionOf } from "../files/kinds.ts";
 import type { Choices } from "../options/choices.ts";
-import { readQueue, writeQueue } from "./kept.ts";
 import { changed, type Item, isLink, itemsAt, type Queue, removed, type Stage } from "./queue.ts";
-import { dropText, keepText, keptText } from "./storage.ts";
+import { readQueue, removeText, storedText, storeText, writeQueue } from "./storage.ts";
 
-/** Somebody else who signs in with this window sees nothing of it. */
-const keptAsGuest = "markmill.convert.guest";
-const keptAs = boot.person === null ? keptAsGuest : `markmill.convert.${boot.person.id}`;
+/** Stored per user. */
+const guestStorageKey = "markmill.convert.guest";
+const storageKey = boot.person === null ? guestStorageKey : `markmill.convert.${boot.person.id}`;
 const writingMs = 250;
 
-export const queue = createStore<Queue>([...readQueue(keptText(keptAs), nowMs()), ...leftBehind()]);
+export const queue = createStore<Queue>([...readQueue(storedText(storageKey), nowMs()), ...lostAtSignIn()]);
 
-/** Whoever signs in is told which of the files have not come along. */
-function leftBehind(): Queue {
+/** After sign-in the guest's unsent files are listed as left behind. */
+function lostAtSignIn(): Queue {
   if (boot.person === null) return [];
-  const items = readQueue(keptText(keptAsGuest), nowMs());
-  dropText(keptAsGuest);
-  return items.map((item) => ({ ...item, stage: { at: "refused", refusal: { why: "left_behind" } } }));
+  const items = readQueue(storedText(guestStorageKey), nowMs());
+  removeText(guestStorageKey);
+  return items.map((item) => ({ ...item, stage: { at: "refused", rejection: { why: "left_behind" } } }));
 }
 
-/** Of what this installation converts; empty until it has said so. */
+/** The installation's file types; empty until loaded. */
 export const kinds = createStore<readonly Capability[]>([]);
 
-/** Files live as long as the page does. */
+/** Files live as long as the page. */
 const files = new Map<string, File>();
 export const fileOf = (key: string): File | null => files.get(key) ?? null;
 
-/** What became a job in this window. */
+/** The file of a job from this window. */
 export function fileOfJob(jobId: string): File | null {
   const item = queue.get().find(({ stage }) => jobIdOf(stage) === jobId);
   return item === undefined ? null : fileOf(item.key);
@@ -44,14 +43,14 @@ let writing: ReturnType<typeof setTimeout> | undefined;
 const write = () => {
   clearTimeout(writing);
   writing = undefined;
-  keepText(keptAs, writeQueue(queue.get()));
+  storeText(storageKey, writeQueue(queue.get()));
 };
 queue.follow(() => {
   writing ??= setTimeout(write, writingMs);
 });
 globalThis.addEventListener?.("pagehide", write);
 
-/** Files that are not sent yet would be gone with the page; the browser asks. */
+/** The browser asks before unsent files are lost. */
 globalThis.addEventListener?.("beforeunload", (event) => {
   if (itemsAt(queue.get(), "waiting", "held", "sending").some((item) => !isLink(item)))
     event.preventDefault();
@@ -63,30 +62,30 @@ export function stageOf(key: string): Stage | null {
   return queue.get().find((item) => item.key === key)?.stage ?? null;
 }
 
-/** Of one that is still there: what was removed stays so. */
+/** Does nothing after the item was removed. */
 export const setStage = (key: string, stage: Stage): void => change((now) => changed(now, key, { stage }));
 
 const newKey = () =>
   Array.from(browserRandom.bytes(8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export function addFiles(chosen: readonly File[]): void {
-  const items = chosen.map((file): Item => {
+export function addFiles(selected: readonly File[]): void {
+  const items = selected.map((file): Item => {
     const key = newKey();
     files.set(key, file);
-    const refusal = refusalOf(file, kinds.get(), boot.person === null);
+    const rejection = rejectionOf(file, kinds.get(), boot.person === null);
     return {
       key,
       name: file.name,
       bytes: file.size,
       capabilityId: kindOfFile(file, kinds.get())?.id ?? null,
       choices: null,
-      stage: refusal === null ? { at: "waiting" } : { at: "refused", refusal },
+      stage: rejection === null ? { at: "waiting" } : { at: "refused", rejection },
     };
   });
   change((now) => [...now, ...items]);
 }
 
-/** A file that was converted before, to be priced with these choices. */
+/** A file of an earlier job. */
 export function addAgain(file: File, capabilityId: string, choices: Choices | null): void {
   const key = newKey();
   files.set(key, file);
@@ -99,7 +98,7 @@ export function addLink(url: string): void {
   change((now) => [...now, { ...link, stage: { at: "waiting" } }]);
 }
 
-/** What has a place on the server already: jobs, and uploads that were taken over. */
+/** Jobs and uploads that are already on the server. */
 export function addKnown(known: readonly Omit<Item, "key" | "choices">[]): void {
   change((now) => [...now, ...known.map((item) => ({ ...item, key: newKey(), choices: null }))]);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { ApiError } from "../../../src/client/errors.ts";
 import type { GuestPreviewItem, GuestPreviewSession } from "../../../src/client/generated/schema.ts";
 import { estimateOf } from "../testing/items.ts";
-import { claimUnits, isDeferred, isGoing, usedUpOf } from "./previews.ts";
+import { claimUnits, isDeferred, isRunning, usedUpOf } from "./previews.ts";
 
 const itemOf = (sequence: number, status: GuestPreviewItem["status"]): GuestPreviewItem => ({
   sequence,
@@ -28,7 +28,7 @@ test("what has succeeded is paid for, nothing else", () => {
 
 test("items are going on, or wait for a sign-in, or have ended", () => {
   const facts = (status: GuestPreviewItem["status"]) => [
-    isGoing(itemOf(0, status)),
+    isRunning(itemOf(0, status)),
     isDeferred(itemOf(0, status)),
   ];
   expect(facts("running")).toEqual([true, false]);

@@ -1,4 +1,4 @@
-/** The previews of this window, with the tokens that own them; kept until they are taken over or put away, or the window closes. */
+/** Guest previews of this window with their tokens, in session storage until claimed or discarded. */
 import { ApiError } from "../../../src/client/errors.ts";
 import type {
   Estimate,
@@ -6,7 +6,7 @@ import type {
   GuestPreviewSession,
 } from "../../../src/client/generated/schema.ts";
 import { createStore } from "../../app/store.ts";
-import { dropText, keepText, keptText } from "./storage.ts";
+import { removeText, storedText, storeText } from "./storage.ts";
 
 export interface GuestUpload {
   name: string;
@@ -14,39 +14,39 @@ export interface GuestUpload {
   estimate: Estimate;
 }
 
-export interface KeptPreview {
+export interface StoredPreview {
   session: GuestPreviewSession;
   /** In the order of the session's items. */
   uploads: readonly GuestUpload[];
-  /** Today's was used up: nothing of it was converted. */
+  /** The daily limit is used up: nothing was converted. */
   usedUp: { limit: number; resetAt: string } | null;
 }
 
-const keptAs = "markmill.previews";
+const storageKey = "markmill.previews";
 
-function read(): readonly KeptPreview[] {
+function read(): readonly StoredPreview[] {
   try {
-    return JSON.parse(keptText(keptAs) ?? "[]") as KeptPreview[];
+    return JSON.parse(storedText(storageKey) ?? "[]") as StoredPreview[];
   } catch {
     return [];
   }
 }
 
-export const keptPreviews = createStore(read());
+export const storedPreviews = createStore(read());
 
-function keep(previews: readonly KeptPreview[]): void {
-  if (previews.length === 0) dropText(keptAs);
-  else keepText(keptAs, JSON.stringify(previews));
-  keptPreviews.set(previews);
+function keep(previews: readonly StoredPreview[]): void {
+  if (previews.length === 0) removeText(storageKey);
+  else storeText(storageKey, JSON.stringify(previews));
+  storedPreviews.set(previews);
 }
 
-export const keepPreview = (preview: KeptPreview): void => keep([...keptPreviews.get(), preview]);
+export const storePreview = (preview: StoredPreview): void => keep([...storedPreviews.get(), preview]);
 
-export const forgetPreview = ({ session: { session_id } }: KeptPreview): void =>
-  keep(keptPreviews.get().filter(({ session }) => session.session_id !== session_id));
+export const forgetPreview = ({ session: { session_id } }: StoredPreview): void =>
+  keep(storedPreviews.get().filter(({ session }) => session.session_id !== session_id));
 
-/** What the error says of the day's limit, and the session that has kept the files; null: it is another error. */
-export function usedUpOf(error: unknown): Pick<KeptPreview, "session" | "usedUp"> | null {
+/** The session saved despite the daily limit; null: another error. */
+export function usedUpOf(error: unknown): Pick<StoredPreview, "session" | "usedUp"> | null {
   if (!(error instanceof ApiError) || error.code !== "quota_exceeded") return null;
   const { recovery, daily_limit, reset_at } = error.envelope;
   if (typeof recovery !== "object" || recovery === null) return null;
@@ -58,10 +58,10 @@ export function usedUpOf(error: unknown): Pick<KeptPreview, "session" | "usedUp"
 
 const going: readonly GuestPreviewItem["status"][] = ["queued", "dispatching", "dispatched", "running"];
 
-export const isGoing = ({ status }: GuestPreviewItem): boolean => going.includes(status);
+export const isRunning = ({ status }: GuestPreviewItem): boolean => going.includes(status);
 export const isDeferred = ({ status }: GuestPreviewItem): boolean => status.startsWith("deferred_");
 
-/** What taking it over costs: the prices of what has succeeded, which are exact. */
+/** The exact price of claiming: all successful files. */
 export function claimUnits({ items }: GuestPreviewSession, uploads: readonly GuestUpload[]): number {
   const done = items.filter(({ status }) => status === "succeeded");
   return done.reduce(

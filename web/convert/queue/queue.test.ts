@@ -24,9 +24,9 @@ test("the focus goes to the next, behind the last to the one before, and alone t
 
 test("prices are added of those that have one", () => {
   const priced = { ...a, stage: { at: "priced" as const, estimate: estimateOf(120) } };
-  const agreed = { ...b, stage: { at: "agreed" as const, estimate: estimateOf(30), full: false } };
-  expect(unitsOf(itemsAt([priced, agreed, c], "priced", "agreed"))).toBe(150);
-  expect(itemsAt([priced, agreed, c], "waiting")).toEqual([c] as never);
+  const confirmed = { ...b, stage: { at: "confirmed" as const, estimate: estimateOf(30), full: false } };
+  expect(unitsOf(itemsAt([priced, confirmed, c], "priced", "confirmed"))).toBe(150);
+  expect(itemsAt([priced, confirmed, c], "waiting")).toEqual([c] as never);
 });
 
 test.each([

@@ -1,46 +1,52 @@
-/** The list of what somebody converts: what is known of each, and what becomes of the list when something happens. */
+/** The list of files as data, and its changes. */
 import type { JobProgress } from "../../../src/client/follow.ts";
 import type { Estimate, Job } from "../../../src/client/generated/schema.ts";
 import type { Choices } from "../options/choices.ts";
 
 /** Why there is no price. */
-export type Refusal =
+export type Rejection =
   | { why: "error"; error: unknown }
   | { why: "too_large"; maxBytes: number }
   | { why: "unavailable"; reason: string | null }
   | { why: "needs_account" }
-  /** The page was loaded anew before the file was sent. */
+  /** The page was reloaded before the upload. */
   | { why: "lost" }
-  /** Somebody has signed in before it was part of a preview. */
+  /** Not part of a preview before sign-in. */
   | { why: "left_behind" }
-  /** On the disk, since it was chosen, or gone from there. */
+  /** Changed or removed on disk. */
   | { why: "changed" }
   | { why: "expired" };
 
 export type Stage =
-  /** For its turn to be sent. */
+  /** For upload. */
   | { at: "waiting" }
-  /** Until the server takes more. */
+  /** Until the rate limit ends. */
   | { at: "held"; untilMs: number }
-  /** 0 to 1; at 1 it is measured. */
+  /** 0 to 1; at 1 it is being measured. */
   | { at: "sending"; share: number }
-  | { at: "refused"; refusal: Refusal }
+  | { at: "refused"; rejection: Rejection }
   | { at: "priced"; estimate: Estimate }
-  /** Confirmed by the person, for its turn to become a job. */
-  | { at: "agreed"; estimate: Estimate; full: boolean }
-  /** Null until the server has first told of it. */
-  | { at: "converting"; jobId: string; estimate: Estimate | null; job: Job | null; heard?: JobProgress }
+  /** Confirmed, waiting to become a job. */
+  | { at: "confirmed"; estimate: Estimate; full: boolean }
+  /** Null until the first update. */
+  | {
+      at: "converting";
+      jobId: string;
+      estimate: Estimate | null;
+      job: Job | null;
+      transcription?: JobProgress;
+    }
   | { at: "ended"; job: Job };
 
 export interface Item {
   key: string;
-  /** Of a file, or the address of a page. */
+  /** File name or address. */
   name: string;
   /** Null: a link. */
   bytes: number | null;
-  /** As its name tells, and then as its bytes do. */
+  /** By name, later by content. */
   capabilityId: string | null;
-  /** Null: as the server would have it. */
+  /** Null: defaults. */
   choices: Choices | null;
   stage: Stage;
 }
@@ -62,7 +68,6 @@ export const changed = (queue: Queue, key: string, change: Partial<Item>): Queue
 export const removed = (queue: Queue, keys: readonly string[]): Queue =>
   queue.filter(({ key }) => !keys.includes(key));
 
-/** One place up (-1) or down (1). */
 export function moved(queue: Queue, key: string, step: -1 | 1): Queue {
   const from = queue.findIndex((item) => item.key === key);
   const to = from + step;
@@ -71,7 +76,7 @@ export function moved(queue: Queue, key: string, step: -1 | 1): Queue {
   return queue.map((each, at) => (at === from ? other : at === to ? item : each));
 }
 
-/** Whom the focus goes to when an item goes: the one that takes its place, else the one before. */
+/** The item that gets the focus after a removal. */
 export function neighbourOf(queue: Queue, key: string): string | null {
   const at = queue.findIndex((item) => item.key === key);
   return (queue[at + 1] ?? queue[at - 1])?.key ?? null;
@@ -80,7 +85,7 @@ export function neighbourOf(queue: Queue, key: string): string | null {
 export const unitsOf = (items: readonly { stage: { estimate: Estimate } }[]): number =>
   items.reduce((sum, { stage }) => sum + stage.estimate.estimated_credit_units, 0);
 
-/** Those before the first that would take the sum over the limit: none behind that one, however small. */
+/** How many fit into the limit, in order, without skipping. */
 export function prefixLength(units: readonly number[], limit: number): number {
   let sum = 0;
   const over = units.findIndex((each) => {
@@ -90,6 +95,5 @@ export function prefixLength(units: readonly number[], limit: number): number {
   return over < 0 ? units.length : over;
 }
 
-/** Whether the estimate can be confirmed no more. */
 export const isExpired = ({ expires_at }: Estimate, nowMs: number): boolean =>
   Date.parse(expires_at) <= nowMs;

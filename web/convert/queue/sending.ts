@@ -1,4 +1,4 @@
-/** Sends what waits, a few at a time, and learns its price; where the server asks to wait, all of it waits. */
+/** Uploads waiting files, a few at a time, to get their price. A rate limit pauses all. */
 import { ApiError } from "../../../src/client/errors.ts";
 import type { Estimate } from "../../../src/client/generated/schema.ts";
 import { api, estimateWithProgress } from "../../api/api.ts";
@@ -10,7 +10,7 @@ import { change, fileOf, kindOfItem, queue, setStage, stageOf } from "./list.ts"
 import { changed, type Item, itemsAt } from "./queue.ts";
 
 const atOnce = 2;
-/** Of a server that is busy; how long rate limits last is known, and they are waited for however often. */
+/** Retries while the server is busy; rate limits are waited for without limit. */
 const busyTriesMax = 5;
 const stepShown = 0.01;
 
@@ -23,7 +23,7 @@ export function startSending(): void {
   if (started) return;
   started = true;
   queue.follow(next);
-  // After the page was loaded anew nobody else waits for these.
+  // After a reload nothing else waits for these.
   for (const { key, stage } of itemsAt(queue.get(), "held")) void release(key, stage.untilMs);
   next();
 }
@@ -48,7 +48,7 @@ function stopRemoved(): void {
 async function send(item: Item): Promise<void> {
   const { key } = item;
   const controller = new AbortController();
-  // First, because whoever hears of the stage looks how many are sent.
+  // First: followers of the stage count the uploads.
   sent.set(key, controller);
   setStage(key, { at: "sending", share: 0 });
   try {
@@ -63,18 +63,18 @@ async function send(item: Item): Promise<void> {
     if (controller.signal.aborted) return;
     sent.delete(key);
     const waitMs = waitMsOf(key, error);
-    if (await hasChanged(key)) setStage(key, { at: "refused", refusal: { why: "changed" } });
-    else if (waitMs === null) refuse(key, error);
+    if (await hasChanged(key)) setStage(key, { at: "refused", rejection: { why: "changed" } });
+    else if (waitMs === null) reject(key, error);
     else hold(key, waitMs);
   }
   next();
 }
 
-/** A name that promises a kind (a .zip an export of notes, say) is no longer believed once its bytes were looked at. */
-function refuse(key: string, error: unknown): void {
+/** After reading the content the type by name is dropped: a .zip may not be an export of notes. */
+function reject(key: string, error: unknown): void {
   const unknown = codeOf(error) === "unsupported_input" ? { capabilityId: null } : {};
   change((now) =>
-    changed(now, key, { ...unknown, stage: { at: "refused", refusal: { why: "error", error } } }),
+    changed(now, key, { ...unknown, stage: { at: "refused", rejection: { why: "error", error } } }),
   );
 }
 
@@ -105,16 +105,16 @@ function priceOf(item: Item, signal: AbortSignal): Promise<Estimate> {
   );
 }
 
-/** Browsers do not say why they could not read a file, and it looks like a network that fails. */
+/** Browsers report an unreadable file like a network error. */
 async function hasChanged(key: string): Promise<boolean> {
   const read = fileOf(key)?.slice(0, 1).arrayBuffer();
   return (await read?.then(() => false).catch(() => true)) ?? false;
 }
 
-/** Null: it was refused for good. */
+/** Null: final. */
 function waitMsOf(key: string, error: unknown): number | null {
   if (!(error instanceof ApiError) || !error.retryable || error.retryAfterSeconds === null) return null;
-  // Somebody else's host will not be well in a moment; whoever waits for it says when to try again.
+  // A remote host will not recover in a moment.
   if (error.code === "remote_unavailable") return null;
   const tries = (busyTries.get(key) ?? 0) + 1;
   busyTries.set(key, tries);

@@ -1,4 +1,4 @@
-/** Items and what the server says of them, for tests. */
+/** Test data. */
 import type { Estimate, Job } from "../../../src/client/generated/schema.ts";
 import type { Item, Stage } from "../queue/queue.ts";
 

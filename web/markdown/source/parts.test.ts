@@ -87,7 +87,7 @@ test("the part of a line is found", () => {
 test("a block that is too long to be set is cut anywhere, and every piece knows where it begins", () => {
   const lines = ["Before.", "", ...Array.from({ length: 6_000 }, () => "word"), "", "After."];
   const parts = cutParts(lines, new Set([3]));
-  const written = parts.filter(({ writtenFrom }) => writtenFrom === 3);
+  const written = parts.filter(({ plainFrom }) => plainFrom === 3);
   expect(written.length).toBeGreaterThan(10);
   expect(parts[0]).toEqual({ first: 1, last: 2 });
   for (const [at, { first }] of parts.entries()) expect(first).toBe((parts[at - 1]?.last ?? 0) + 1);

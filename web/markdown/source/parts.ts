@@ -1,42 +1,41 @@
-/** Cuts a long text into parts that can be parsed and drawn each for itself. */
+/** Splits a long text into parts that can be parsed and rendered separately. */
 
-/** Lines are 1-based and inclusive, as in the layout. */
+/** 1-based inclusive lines, as in the layout. */
 export interface Part {
   first: number;
   last: number;
-  /** Of a table that is too long for one part: the line of its head, which every part of it begins with. */
+  /** Line of the table's head, for the parts of a long table. */
   head?: number;
-  /** Of a block that is too long to be set at once, which is shown as it was written: the line that it begins with. */
-  writtenFrom?: number;
+  /** First line of an oversized block that is shown as plain text. */
+  plainFrom?: number;
 }
 
-/** About a screen or two. */
+/** About two screens. */
 const charactersMin = 3_000;
-/** What has no blank line to be cut at, is cut at an item of a list. */
+/** Without blank lines, lists are cut at items. */
 const listCharactersMin = 12_000;
 const tableRowsMax = 150;
-/** More in one block keeps the browser busy for seconds. */
+/** Larger blocks would block the browser for seconds. */
 const blockCharactersMax = 150_000;
 const blockLinesMax = 5_000;
-const writtenCharacters = 10_000;
-const writtenLines = 200;
-/** A longer line is looked at for too long. */
+const plainCharacters = 10_000;
+const plainLines = 200;
 const delimitersMax = 10_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,}|\${2,})/;
 const listItem = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const tableDelimiters = /^ {0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
-/** HTML that blank lines do not end (CommonMark 0.31, section 4.6, kinds 1 and 2). */
+/** HTML blocks that blank lines do not end (CommonMark 0.31, 4.6, kinds 1 and 2). */
 const rawBegin = /^ {0,3}<(?:(pre|script|style|textarea)(?=[\s>]|$)|!--)/i;
 
-/** `starts`: lines that a part should begin at, where one can. */
+/** `starts`: preferred first lines of parts. */
 export function cutParts(lines: readonly string[], starts: ReadonlySet<number> = new Set()): Part[] {
   const parts: Part[] = [];
   let first = 1;
   let characters = 0;
   const cutBefore = (line: number) => {
     if (characters > blockCharactersMax || line - first > blockLinesMax)
-      parts.push(...writtenParts(lines, first, line - 1));
+      parts.push(...plainParts(lines, first, line - 1));
     else if (line > first) parts.push({ first, last: line - 1 });
     first = line;
     characters = 0;
@@ -68,21 +67,21 @@ export function cutParts(lines: readonly string[], starts: ReadonlySet<number> =
   return parts;
 }
 
-function writtenParts(lines: readonly string[], writtenFrom: number, last: number): Part[] {
+function plainParts(lines: readonly string[], plainFrom: number, last: number): Part[] {
   const parts: Part[] = [];
-  let first = writtenFrom;
+  let first = plainFrom;
   let characters = 0;
   for (let line = first; line <= last; line++) {
     characters += (lines[line - 1]?.length ?? 0) + 1;
-    if (line < last && characters < writtenCharacters && line - first + 1 < writtenLines) continue;
-    parts.push({ first, last: line, writtenFrom });
+    if (line < last && characters < plainCharacters && line - first + 1 < plainLines) continue;
+    parts.push({ first, last: line, plainFrom });
     first = line + 1;
     characters = 0;
   }
   return parts;
 }
 
-/** How many rows the table has that begins on this line; 0: none begins there. */
+/** Rows of the table that begins on this line; 0: none. */
 function tableRows(lines: readonly string[], line: number): number {
   const delimiters = lines[line] ?? "";
   if (!lines[line - 1]?.startsWith("|") || delimiters.length > delimitersMax) return 0;
@@ -92,9 +91,9 @@ function tableRows(lines: readonly string[], line: number): number {
   return end - line - 1;
 }
 
-/** Which lines stand between blocks, and which within one. */
+/** Finds the lines between blocks. */
 class Scanner {
-  /** What ends the block that lasts over blank lines. */
+  /** Ends a block that may contain blank lines. */
   #end: RegExp | null = null;
   #inList = false;
 
@@ -111,7 +110,7 @@ class Scanner {
       return;
     }
     const mark = fence.exec(text)?.[1];
-    // Of formulas, one that ends on its line is within a paragraph.
+    // A formula that ends on its line is inline.
     if (
       mark !== undefined &&
       !(mark.startsWith("$") && text.trimEnd().length > mark.length + text.indexOf("$"))
@@ -126,7 +125,6 @@ class Scanner {
   }
 }
 
-/** Of the part that has the line. */
 export function partOfLine(parts: readonly Part[], line: number): number {
   let low = 0;
   let high = parts.length - 1;

@@ -1,6 +1,5 @@
-/** The names that links within a document call its headings by, as GitHub gives them. */
+/** Heading slugs as on GitHub. */
 
-/** Small letters, digits, hyphens and underscores; blanks become hyphens. */
 export function slugOf(text: string): string {
   return text
     .toLowerCase()
@@ -8,7 +7,7 @@ export function slugOf(text: string): string {
     .replaceAll(" ", "-");
 }
 
-/** In order; the same name again gets a number. */
+/** Duplicates get a number. */
 export function slugsOf(headings: readonly { text: string; line: number }[]): Map<string, number> {
   const counts = new Map<string, number>();
   const lines = new Map<string, number>();

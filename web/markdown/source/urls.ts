@@ -1,12 +1,12 @@
-/** Which addresses of a document may be followed. Who wrote it is not trusted. */
+/** Which links of an untrusted document may be followed. */
 
 const safeScheme = /^(?:https?|mailto):/i;
 
 export type Destination = { kind: "outside"; href: string } | { kind: "anchor"; name: string } | null;
 
-/** Null: what it stands on is text. Addresses that mean a place beside the document lead nowhere here. */
+/** Null: plain text. Relative addresses lead nowhere here. */
 export function destinationOf(url: string): Destination {
-  // As browsers do, who skip these.
+  // Browsers also skip these characters.
   const cleaned = url.replace(/[\0-\x20\x7f]/g, "");
   if (cleaned.startsWith("#"))
     return cleaned.length > 1 ? { kind: "anchor", name: decoded(cleaned.slice(1)) } : null;
@@ -22,7 +22,7 @@ function decoded(name: string): string {
   }
 }
 
-/** The path of a picture of the bundle; null for any other, which is not shown. */
+/** The path of a bundle image; null for others. */
 export function assetPathOf(url: string): string | null {
   const path = decoded(url);
   return path.startsWith("assets/") && !path.split("/").includes("..") ? path : null;

@@ -1,13 +1,12 @@
-/** Words of keys, connected applications and projects. */
+/** Texts of keys, applications and projects. */
 import { phrase, t } from "../../app/language.ts";
 
-export const accessWords = {
+export const accessTexts = {
   keysText: t(
     "API keys let programs convert on behalf of your organization. All members can see and revoke them.",
     "Mit API-Schlüsseln wandeln Programme im Namen Ihrer Organisation um. Alle Mitglieder können sie sehen und widerrufen.",
   ),
-  makeKey: t("Create key", "Schlüssel erstellen"),
-  keyName: "Name",
+  createKey: t("Create key", "Schlüssel erstellen"),
   keyNameHint: t("For example the program that will use it.", "Zum Beispiel das Programm, das ihn benutzt."),
   keysLimit: phrase(
     "{active} of {most} keys in your plan are in use.",
@@ -18,13 +17,12 @@ export const accessWords = {
     "Die Schlüsselgrenze Ihres Tarifs ist erreicht. Widerrufen Sie einen Schlüssel, den Sie nicht mehr brauchen.",
   ),
   noKeys: t("No keys yet.", "Noch keine Schlüssel."),
-  expires: t("Expires", "Läuft ab"),
   keyStatus: {
     active: t("active", "aktiv"),
     expired: t("expired", "abgelaufen"),
     revoked: t("revoked", "widerrufen"),
   },
-  mayDo: t("Permissions", "Berechtigungen"),
+  permissions: t("Permissions", "Berechtigungen"),
   scopesHint: t("Grant only what the program needs.", "Erlauben Sie nur, was das Programm braucht."),
   scopeNames: {
     "svc:convert": t("Convert", "Umwandeln"),
@@ -35,7 +33,6 @@ export const accessWords = {
     "svc:admin": t("Administration", "Administration"),
   },
   noScope: t("Choose at least one permission.", "Wählen Sie mindestens eine Berechtigung."),
-  lifetime: t("Expires", "Läuft ab"),
   lifetimes: {
     "30": t("in 30 days", "in 30 Tagen"),
     "90": t("in 90 days", "in 90 Tagen"),
@@ -43,17 +40,14 @@ export const accessWords = {
     "": t("never", "nie"),
   },
   defaultProject: t("default project", "Standardprojekt"),
-  keyMade: t("Key created", "Schlüssel erstellt"),
+  keyCreated: t("Key created", "Schlüssel erstellt"),
   keyOnce: t(
     "Copy it now; you won't see it again.",
     "Kopieren Sie ihn jetzt; er wird nicht noch einmal angezeigt.",
   ),
   theKey: t("API key", "API-Schlüssel"),
   tryIt: t("Try it", "Ausprobieren"),
-  done: t("Done", "Fertig"),
   renameKey: t("Rename key", "Schlüssel umbenennen"),
-  revoke: t("Revoke", "Widerrufen"),
-  revokeOf: phrase("Revoke {name}", "{name} widerrufen"),
   revokeTitle: phrase("Revoke “{name}”?", "„{name}“ widerrufen?"),
   revokeText: t(
     "Requests with this key are rejected immediately. This cannot be undone.",
@@ -73,28 +67,24 @@ export const accessWords = {
   unnamed: t("Unnamed application", "Anwendung ohne Namen"),
   unchecked: t("Application names are not verified.", "Die Namen von Anwendungen sind nicht geprüft."),
   connected: t("Connected", "Verbunden"),
-  appMay: t("Permissions:", "Berechtigungen:"),
-  withdraw: t("Disconnect", "Trennen"),
-  withdrawOf: phrase("Disconnect {name}", "{name} trennen"),
-  withdrawTitle: phrase("Disconnect “{name}”?", "„{name}“ trennen?"),
-  withdrawText: t(
+  appPermissions: t("Permissions:", "Berechtigungen:"),
+  disconnect: t("Disconnect", "Trennen"),
+  disconnectNamed: phrase("Disconnect {name}", "{name} trennen"),
+  disconnectTitle: phrase("Disconnect “{name}”?", "„{name}“ trennen?"),
+  disconnectText: t(
     "It loses access immediately and must ask you before it can connect again.",
     "Sie verliert sofort den Zugriff und muss Sie vor einer neuen Verbindung fragen.",
   ),
-  withdrawn: t("Application disconnected.", "Anwendung getrennt."),
+  disconnected: t("Application disconnected.", "Anwendung getrennt."),
 
   projectsText: t(
     "Jobs and keys belong to a project. A key can only see jobs of its own project.",
     "Aufträge und Schlüssel gehören zu einem Projekt. Ein Schlüssel sieht nur Aufträge des eigenen Projekts.",
   ),
-  makeProject: t("Create project", "Projekt erstellen"),
-  defaultBadge: t("default", "Standard"),
   archived: t("archived", "archiviert"),
   archivedOn: t("Archived", "Archiviert"),
-  projectMade: t("Project created.", "Projekt erstellt."),
+  projectCreated: t("Project created.", "Projekt erstellt."),
   renameProject: t("Rename project", "Projekt umbenennen"),
-  archive: t("Archive", "Archivieren"),
-  archiveOf: phrase("Archive {name}", "{name} archivieren"),
   archiveTitle: phrase("Archive “{name}”?", "„{name}“ archivieren?"),
   archiveText: t(
     "Its keys are revoked and it accepts no more conversions. Existing jobs are kept as usual. This cannot be undone.",

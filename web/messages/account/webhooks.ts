@@ -1,7 +1,7 @@
-/** Words of notifications: their secret, how they are verified, what became of them. */
+/** Texts of webhooks. */
 import { phrase, t } from "../../app/language.ts";
 
-export const webhookWords = {
+export const webhookTexts = {
   text: t(
     "When a job ends, Markmill sends a signed webhook to the address given at confirmation.",
     "Wenn ein Auftrag endet, sendet Markmill einen signierten Webhook an die bei der Bestätigung angegebene Adresse.",
@@ -20,7 +20,6 @@ export const webhookWords = {
     "Webhooks werden 24 Stunden lang mit beiden Geheimnissen signiert, damit Sie Ihre Empfänger umstellen können. Danach gilt nur noch das neue.",
   ),
   rotated: t("Signing secret rotated.", "Signaturgeheimnis erneuert."),
-  made: t("Created", "Erstellt"),
   previous: phrase(
     "Webhooks are also signed with the previous secret until {until}.",
     "Bis {until} werden Webhooks auch mit dem vorigen Geheimnis signiert.",
@@ -49,22 +48,16 @@ export const webhookWords = {
     failed: t("failed", "fehlgeschlagen"),
   },
   event: t("Event", "Ereignis"),
-  address: t("Address", "Adresse"),
-  attempts: t("Attempts", "Versuche"),
   answer: t("Last response", "Letzte Antwort"),
-  noAnswer: t("none", "keine"),
-  when: t("Created", "Erstellt"),
   none: t("No deliveries yet.", "Noch keine Zustellungen."),
   noneFound: t("No deliveries with this status.", "Keine Zustellungen mit diesem Status."),
   again: t("Resend", "Erneut senden"),
-  againDone: t("Resending.", "Wird erneut gesendet."),
+  resent: t("Resending.", "Wird erneut gesendet."),
   open: phrase("Open {id}", "{id} öffnen"),
   detail: t("Delivery", "Zustellung"),
-  job: t("Job", "Auftrag"),
-  lastTry: t("Last attempt", "Letzter Versuch"),
-  nextTry: t("Next attempt", "Nächster Versuch"),
-  taken: t("Delivered", "Zugestellt"),
-  error: t("Error", "Fehler"),
+  lastAttempt: t("Last attempt", "Letzter Versuch"),
+  nextAttempt: t("Next attempt", "Nächster Versuch"),
+  deliveredAt: t("Delivered", "Zugestellt"),
   body: t("Body", "Inhalt"),
   types: {
     "job.succeeded": t("job done", "Auftrag fertig"),

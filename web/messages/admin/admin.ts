@@ -1,4 +1,4 @@
-/** Words that the pages of administration share: their names, whom something belongs to. */
+/** Texts that administration pages share. */
 import { t } from "../../app/language.ts";
 
 export const admin = {
@@ -31,12 +31,7 @@ export const admin = {
     "Wenden Sie sich an einen Administrator dieser Installation, wenn Sie Zugriff brauchen.",
   ),
   signInFirst: t("Sign in as an administrator.", "Melden Sie sich als Administrator an."),
-  organization: t("Organization", "Organisation"),
   guest: t("guest", "Gast"),
-  capability: t("Type", "Typ"),
-  from: t("From", "Von"),
   to: t("To", "Bis"),
   filters: t("Filters", "Filter"),
-  time: t("Time", "Zeit"),
-  file: t("File", "Datei"),
 };

@@ -1,5 +1,5 @@
-/** Words of the installation's backups. */
-import { phrase, t } from "../../app/language.ts";
+/** Texts of backups. */
+import { phrase, plural, t } from "../../app/language.ts";
 
 export const backups = {
   intro: t(
@@ -7,22 +7,14 @@ export const backups = {
     "Ein Backup enthält Hauptbuch, hochgeladene Dateien und Ergebnisse in einer Datei, aber nie master.key. Bewahren Sie diesen Schlüssel getrennt auf: Ohne ihn sind verschlüsselte Daten nicht lesbar.",
   ),
   lastSuccess: t("Last backup", "Letztes Backup"),
-  never: t("never", "nie"),
   neverText: t("No backup yet.", "Noch kein Backup."),
   lastFailure: t("Last failure", "Letzter Fehler"),
-  noFailure: t("none", "keine"),
   over: t("before the last backup", "vor dem letzten Backup"),
   schedule: t("Automatic backups", "Automatische Backups"),
-  everyHours: t(
-    (hours: number) => (hours === 1 ? "every hour" : `every ${hours} hours`),
-    (hours) => (hours === 1 ? "jede Stunde" : `alle ${hours} Stunden`),
-  ),
-  notByItself: t("off (backup.every_hours is 0)", "aus (backup.every_hours ist 0)"),
+  everyHours: plural("every hour", "every {count} hours", "jede Stunde", "alle {count} Stunden"),
+  scheduleOff: t("off (backup.every_hours is 0)", "aus (backup.every_hours ist 0)"),
   keep: t("Retention", "Aufbewahrung"),
-  keepCount: t(
-    (count: number) => (count === 1 ? "latest backup" : `latest ${count} backups`),
-    (count) => (count === 1 ? "letztes Backup" : `letzte ${count} Backups`),
-  ),
+  keepCount: plural("latest backup", "latest {count} backups", "letztes Backup", "letzte {count} Backups"),
   directory: t("Folder", "Ordner"),
   dataDirectory: t("backups in the data directory", "backups im Datenverzeichnis"),
   start: t("Back up now", "Backup starten"),
@@ -31,14 +23,9 @@ export const backups = {
   failed: t("Backup failed.", "Backup fehlgeschlagen."),
   list: t("Backups, newest first", "Backups, neueste zuerst"),
   empty: t("No backups in this folder.", "Keine Backups in diesem Ordner."),
-  name: t("File", "Datei"),
-  created: t("Created", "Erstellt"),
-  size: t("Size", "Größe"),
-  version: "Version",
   withKey: t("Key", "Schlüssel"),
   keyInside: t("contains master.key", "enthält master.key"),
   downloadOf: phrase("Download {name}", "{name} herunterladen"),
-  deleteOf: phrase("Delete {name}", "{name} löschen"),
   deleteTitle: t("Delete this backup?", "Dieses Backup löschen?"),
   deleteText: phrase("{name} ({size}) is permanently deleted.", "{name} ({size}) wird endgültig gelöscht."),
   deleted: t("Backup deleted.", "Backup gelöscht."),

@@ -1,5 +1,5 @@
-/** Words of what the installation can convert, and of its models. */
-import { phrase, t } from "../../app/language.ts";
+/** Texts of capabilities. */
+import { phrase, plural, t } from "../../app/language.ts";
 
 export const capabilities = {
   intro: t(
@@ -13,13 +13,11 @@ export const capabilities = {
     unavailable: t("unavailable", "nicht verfügbar"),
   },
   extensions: t("Extensions", "Dateiendungen"),
-  largest: t("Largest file", "Größte Datei"),
   largestNote: t(
     "for you: the lowest of the configured, file type and plan limits",
     "für Sie: der kleinste Wert aus Konfiguration, Dateityp und Tarif",
   ),
   modes: t("Modes", "Modi"),
-  formulas: t("Formulas", "Formeln"),
   formulasYes: t(
     "can be detected and converted to LaTeX",
     "werden auf Wunsch erkannt und in LaTeX umgewandelt",
@@ -29,7 +27,6 @@ export const capabilities = {
   guests: t("Guests", "Gäste"),
   guestsYes: t("preview allowed", "Vorschau erlaubt"),
   guestsNo: t("account required", "Konto erforderlich"),
-  rate: t("Rate", "Preis"),
   unit: t("Billed by", "Abgerechnet nach"),
   units: {
     page: t("pages", "Seiten"),
@@ -40,10 +37,7 @@ export const capabilities = {
     document: t("documents", "Dokumenten"),
     minute: t("minutes", "Minuten"),
   } as Readonly<Record<string, string>>,
-  options: t(
-    (count: number) => (count === 1 ? "1 option" : `${count} options`),
-    (count) => (count === 1 ? "1 Option" : `${count} Optionen`),
-  ),
+  options: plural("1 option", "{count} options", "1 Option", "{count} Optionen"),
   byDefault: phrase("{value} (default)", "{value} (Standard)"),
   models: t("OCR languages", "OCR-Sprachen"),
   modelsText: t(
@@ -58,7 +52,6 @@ export const capabilities = {
   ),
   speechLink: t("Install speech models", "Spracherkennungsmodelle installieren"),
   engines: t("Engines", "Komponenten"),
-  sources: t("URL import", "URL-Import"),
   everyHost: t("all public hosts", "alle öffentlichen Hosts"),
   sourceNames: {
     "code-hosting": t("Code hosts", "Code-Hosting"),
@@ -76,16 +69,15 @@ export const capabilities = {
   ),
   selfTestRun: t("Run self-test", "Selbsttest starten"),
   selfTestRunning: t("Self-test running…", "Selbsttest läuft …"),
-  selfTestGood: t(
-    (count: number) => (count === 1 ? "The file type works." : `All ${count} file types work.`),
-    (count) => (count === 1 ? "Der Dateityp funktioniert." : `Alle ${count} Dateitypen funktionieren.`),
+  selfTestGood: plural(
+    "The file type works.",
+    "All {count} file types work.",
+    "Der Dateityp funktioniert.",
+    "Alle {count} Dateitypen funktionieren.",
   ),
   selfTestBad: phrase("{bad} of {count} file types failed.", "{bad} von {count} Dateitypen fehlgeschlagen."),
-  selfTestWorks: t("passed", "bestanden"),
-  selfTestFails: t("failed", "fehlgeschlagen"),
   selfTestUntried: t("skipped", "übersprungen"),
   selfTestLeftOut: phrase("{count} skipped.", "{count} übersprungen."),
   outcome: t("Result", "Ergebnis"),
-  took: t("Duration", "Dauer"),
   message: t("Message", "Meldung"),
 };

@@ -1,14 +1,10 @@
-/** Words of the jobs of all owners, and of what went wrong inside them. */
+/** Texts of jobs, support references and feedback. */
 import { phrase, t } from "../../app/language.ts";
 
 export const jobs = {
-  list: t("All jobs", "Alle Aufträge"),
   empty: t("No jobs found.", "Keine Aufträge gefunden."),
-  credits: "Credits",
-  created: t("Submitted", "Eingereicht"),
   fileAndOwner: t("File, organization", "Datei, Organisation"),
   createdAndRun: t("Submitted, duration", "Eingereicht, Dauer"),
-  runTime: t("Duration", "Dauer"),
   errorCode: t("Error code", "Fehlercode"),
   resolution: t("Resolution", "Lösung"),
   resolutions: {
@@ -17,44 +13,56 @@ export const jobs = {
     contact_support: t("contact support", "Support kontaktieren"),
     resolved: t("resolved", "gelöst"),
   },
-  id: t("ID", "ID"),
-  size: t("Size", "Größe"),
-  project: t("Project", "Projekt"),
-  price: t("Price", "Preis"),
   estimated: phrase("{credits} estimated", "{credits} geschätzt"),
   charged: phrase("{credits} of {estimated} estimated", "{credits} von geschätzten {estimated}"),
-  hold: t("Reservation", "Reservierung"),
   holds: {
     pending: t("reserved until the job ends", "bis zum Ende des Auftrags reserviert"),
     settled: t("spent", "verbraucht"),
     released: t("released", "freigegeben"),
   } as Readonly<Record<string, string>>,
-  noHold: t("none", "keine"),
-  rateCard: t("Rate card", "Preisliste"),
-  attempts: t("Attempts", "Versuche"),
   started: t("Started", "Gestartet"),
   finished: t("Finished", "Beendet"),
   expires: t("Kept until", "Verfügbar bis"),
-  measured: t("Measured", "Gemessen"),
-  options: t("Options", "Optionen"),
   pages: phrase("{done} of {total} pages done", "{done} von {total} Seiten fertig"),
-  error: t("Error", "Fehler"),
   delivery: t("Quality check", "Qualitätsprüfung"),
   blocked: t("blocked", "gesperrt"),
-  passed: t("passed", "bestanden"),
-  facts: t("Job", "Auftrag"),
   incidents: t("Internal errors", "Interne Fehler"),
   noIncidents: t("No internal errors recorded.", "Keine internen Fehler aufgezeichnet."),
-  reference: t("Support reference", "Supportreferenz"),
   internal: t("Internal details", "Interne Details"),
   explanation: t("Explanation", "Erklärung"),
-  at: t("Time", "Zeit"),
   attempt: t("Attempt", "Versuch"),
   keptUntil: t("Kept until", "Aufbewahrt bis"),
   noContent: t(
     "Only the owner can see the document and its result, or cancel the job.",
     "Nur der Besitzer kann das Dokument und sein Ergebnis sehen oder den Auftrag abbrechen.",
   ),
-  allJobs: t("All jobs", "Alle Aufträge"),
-  openJob: t("Open job", "Auftrag öffnen"),
+};
+
+export const support = {
+  intro: t(
+    "When a conversion fails because of an internal error, its owner sees a reference. Paste it here to see what happened.",
+    "Wenn eine Umwandlung wegen eines internen Fehlers fehlschlägt, sieht der Besitzer eine Referenz. Fügen Sie sie hier ein, um zu sehen, was geschehen ist.",
+  ),
+  hint: t(
+    "sup_ and twelve letters or digits. Surrounding text is ignored.",
+    "sup_ und zwölf Buchstaben oder Ziffern. Umgebender Text wird ignoriert.",
+  ),
+  wrong: t(
+    "No reference found. It looks like sup_0123456789ab.",
+    "Keine Referenz gefunden. Sie sieht so aus: sup_0123456789ab.",
+  ),
+  lookUp: t("Look up", "Suchen"),
+  incident: t("What happened", "Was geschehen ist"),
+  jobGone: t("The job was deleted.", "Der Auftrag wurde gelöscht."),
+  others: t("Other errors of this job", "Weitere Fehler dieses Auftrags"),
+};
+
+export const feedback = {
+  list: t("Feedback on results, newest first", "Feedback zu Ergebnissen, neueste zuerst"),
+  empty: t("No feedback.", "Kein Feedback."),
+  ratings: { up: t("good", "gut"), down: t("poor", "schlecht") },
+  noComment: t("no comment", "kein Kommentar"),
+  read: t("Read", "Lesen"),
+  readOf: phrase("Read comment of {when}", "Kommentar vom {when} lesen"),
+  changed: t("Changed", "Geändert"),
 };

@@ -1,4 +1,4 @@
-/** Words of the models that an administrator installs: what text and speech are recognised with. */
+/** Texts of models. */
 import { phrase, t } from "../../app/language.ts";
 
 export const models = {
@@ -19,8 +19,6 @@ export const models = {
   installed: phrase("Installed: {names}.", "Installiert: {names}."),
   list: t("Models", "Modelle"),
   empty: t("No models.", "Keine Modelle."),
-  name: "Name",
-  kind: t("Type", "Typ"),
   kinds: {
     "ocr-language": t("text recognition", "Texterkennung"),
     speech: t("speech recognition", "Spracherkennung"),
@@ -28,23 +26,18 @@ export const models = {
   } as Readonly<Record<string, string>>,
   languages: t("Languages", "Sprachen"),
   languageCount: phrase("{count} languages", "{count} Sprachen"),
-  version: "Version",
-  state: t("Status", "Status"),
   states: { ready: t("ready", "bereit"), damaged: t("damaged", "beschädigt") },
   builtIn: t("built in", "eingebaut"),
-  size: t("Size", "Größe"),
   installedAt: t("Installed", "Installiert"),
   verifyOf: phrase("Verify {name}", "{name} prüfen"),
   sound: phrase("{name} is intact.", "{name} ist unversehrt."),
   unsound: phrase("{name} is damaged:", "{name} ist beschädigt:"),
   remove: t("Remove", "Entfernen"),
-  removeOf: phrase("Remove {name}", "{name} entfernen"),
   removeTitle: phrase("Remove {name}?", "{name} entfernen?"),
   removeText: t(
     "Jobs that need this model and have not started will fail at no cost. You can install it again.",
     "Aufträge, die dieses Modell brauchen und noch nicht gestartet sind, schlagen ohne Kosten fehl. Sie können es wieder installieren.",
   ),
-  removed: phrase("{name} removed.", "{name} entfernt."),
   where: t(
     "Use these names in the options ocr_languages and speech_model. On the server, use markmill models install.",
     "Verwenden Sie diese Namen in den Optionen ocr_languages und speech_model. Auf dem Server: markmill models install.",

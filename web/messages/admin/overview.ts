@@ -1,5 +1,5 @@
-/** Words of the overview. */
-import { phrase, t } from "../../app/language.ts";
+/** Texts of the overview. */
+import { phrase, plural, t } from "../../app/language.ts";
 
 export const overview = {
   asOf: phrase("As of {time}", "Stand {time}"),
@@ -24,19 +24,19 @@ export const overview = {
     lost: t("data directory missing", "Datenverzeichnis fehlt"),
     hung: t("disk not responding", "Datenträger antwortet nicht"),
   },
-  unknown: t("unknown", "unbekannt"),
   memory: t("Memory", "Arbeitsspeicher"),
   memoryNote: t("server only, without conversions", "nur Server, ohne Umwandlungen"),
-  people: t("Users", "Benutzer"),
-  organizations: t(
-    (count: number, shown: string) => (count === 1 ? "in 1 organization" : `in ${shown} organizations`),
-    (count, shown) => (count === 1 ? "in 1 Organisation" : `in ${shown} Organisationen`),
+  organizations: plural(
+    "in 1 organization",
+    "in {count} organizations",
+    "in 1 Organisation",
+    "in {count} Organisationen",
   ),
   guests: t("Guest jobs today", "Gastaufträge heute"),
   guestsNote: t("unclaimed; UTC day", "nicht übernommen; UTC-Tag"),
   warnings: t("Alerts", "Warnungen"),
-  noWarnings: t("No alerts.", "Keine Warnungen."),
-  warningTexts: {
+  noAlerts: t("No alerts.", "Keine Warnungen."),
+  alertTexts: {
     notReady: t("The server is not ready.", "Der Server ist nicht bereit."),
     diskLow: phrase(
       "Disk space is low ({free} free). Uploads are refused; confirmed jobs still finish.",
@@ -76,25 +76,17 @@ export const overview = {
   jobs: t("Completed jobs", "Beendete Aufträge"),
   succeeded: t("done", "fertig"),
   failedOrLate: t("failed or timed out", "fehlgeschlagen oder Zeit überschritten"),
-  failedShort: t("failed", "fehlgeschlagen"),
   cancelled: t("cancelled", "abgebrochen"),
-  runTimes: t("Duration", "Dauer"),
   median: t("median", "Median"),
   p95: t("95th percentile", "95. Perzentil"),
   waits: t("Queue time", "Wartezeit"),
-  spent: t("Credits spent", "Verbrauchte Credits"),
   worst: t("Failures by code", "Fehler nach Code"),
   noFailures: t("No failures.", "Keine Fehler."),
   code: "Code",
   meaning: t("Meaning", "Bedeutung"),
-  count: t("Jobs", "Aufträge"),
-  kinds: t("By type", "Nach Typ"),
   noKinds: t("No completed jobs.", "Keine beendeten Aufträge."),
-  kind: t("Type", "Typ"),
-  goneKind: t("unknown", "unbekannt"),
   versions: t("Versions", "Versionen"),
   product: t("Product", "Produkt"),
   contract: t("API contract", "API-Vertrag"),
   schema: t("Ledger schema", "Schema des Hauptbuchs"),
-  rateCard: t("Rate card", "Preisliste"),
 };

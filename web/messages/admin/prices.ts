@@ -1,43 +1,34 @@
-/** Words of prices, and of the rate cards' editor. */
-import { phrase, t } from "../../app/language.ts";
+/** Texts of prices and the rate card editor. */
+import { phrase, plural, t } from "../../app/language.ts";
+import { common } from "../common.ts";
 
-type Units = Readonly<Record<string, (count: string, one: boolean) => string>>;
+type Units = Readonly<Record<string, (count: number, shown?: string) => string>>;
 
 export const prices = {
-  /** What is measured, as a count of it. */
+  /** Counts by metric. */
   units: {
-    pages: t(
-      (count, one) => `${count} ${one ? "page" : "pages"}`,
-      (count, one) => `${count} ${one ? "Seite" : "Seiten"}`,
+    ...common.units,
+    decoded_ms: plural(
+      "{count} ms of recording",
+      "{count} ms of recording",
+      "{count} ms Aufnahme",
+      "{count} ms Aufnahme",
     ),
-    slides: t(
-      (count, one) => `${count} ${one ? "slide" : "slides"}`,
-      (count, one) => `${count} ${one ? "Folie" : "Folien"}`,
+    fetch_ms: plural(
+      "{count} ms of fetching",
+      "{count} ms of fetching",
+      "{count} ms Abrufen",
+      "{count} ms Abrufen",
     ),
-    cells: t(
-      (count, one) => `${count} ${one ? "cell" : "cells"}`,
-      (count, one) => `${count} ${one ? "Zelle" : "Zellen"}`,
-    ),
-    words: t(
-      (count, one) => `${count} ${one ? "word" : "words"}`,
-      (count, one) => `${count} ${one ? "Wort" : "Wörter"}`,
-    ),
-    ocr_pages: t(
-      (count, one) => `${count} OCR ${one ? "page" : "pages"}`,
-      (count, one) => `${count} OCR-${one ? "Seite" : "Seiten"}`,
-    ),
-    decoded_ms: phrase("{count} ms of recording", "{count} ms Aufnahme"),
-    fetch_ms: phrase("{count} ms of fetching", "{count} ms Abrufen"),
-    decoded_minutes: t(
-      (count, one) => `${count} ${one ? "minute" : "minutes"}`,
-      (count, one) => `${count} ${one ? "Minute" : "Minuten"}`,
-    ),
-    fetch_seconds: t(
-      (count, one) => `${count} ${one ? "second" : "seconds"} of fetching`,
-      (count, one) => `${count} ${one ? "Sekunde" : "Sekunden"} Abrufen`,
+    decoded_minutes: plural("1 minute", "{count} minutes", "1 Minute", "{count} Minuten"),
+    fetch_seconds: plural(
+      "1 second of fetching",
+      "{count} seconds of fetching",
+      "1 Sekunde Abrufen",
+      "{count} Sekunden Abrufen",
     ),
   } as Units,
-  /** Names of what is measured. */
+  /** Names by metric. */
   metrics: {
     pages: t("Pages", "Seiten"),
     slides: t("Slides", "Folien"),
@@ -100,13 +91,15 @@ export const prices = {
     "The fields cannot show this rate card. You can save it from here.",
     "Die Felder können diese Preisliste nicht darstellen. Sie können sie von hier aus speichern.",
   ),
-  mendFirst: t(
+  fixFirst: t(
     "Fix the errors in the fields before switching to JSON.",
     "Beheben Sie die Fehler in den Feldern, bevor Sie zu JSON wechseln.",
   ),
-  wrongPlaces: t(
-    (count: number) => (count === 1 ? "Fix 1 error." : `Fix ${count} errors.`),
-    (count) => (count === 1 ? "Beheben Sie 1 Fehler." : `Beheben Sie ${count} Fehler.`),
+  wrongPlaces: plural(
+    "Fix 1 error.",
+    "Fix {count} errors.",
+    "Beheben Sie 1 Fehler.",
+    "Beheben Sie {count} Fehler.",
   ),
   wrongText: t("Nothing was saved.", "Es wurde nichts gespeichert."),
   review: t("Review and save", "Prüfen und speichern"),

@@ -1,5 +1,5 @@
-/** Words of the settings in force. */
-import { phrase, t } from "../../app/language.ts";
+/** Texts of settings. */
+import { phrase, plural, t } from "../../app/language.ts";
 
 export const settings = {
   egress: t("Outgoing connections", "Ausgehende Verbindungen"),
@@ -37,7 +37,6 @@ export const settings = {
   noProxy: t("none (direct connections)", "keiner (direkte Verbindungen)"),
   sso: t("Single sign-on", "Single Sign-on"),
   ssoNote: t("allowed in every mode", "in jedem Modus erlaubt"),
-  sources: t("URL import", "URL-Import"),
   change: t("Change a setting", "Einstellung ändern"),
   changeText: t(
     "Settings are read-only here. Priority: command-line flag, environment variable, then markmill.toml in the data directory.",
@@ -50,15 +49,11 @@ export const settings = {
   all: t("All settings", "Alle Einstellungen"),
   search: t("Search settings", "Einstellungen suchen"),
   group: t("Topic", "Thema"),
-  shown: t(
-    (count: number) => (count === 1 ? "1 setting" : `${count} settings`),
-    (count) => (count === 1 ? "1 Einstellung" : `${count} Einstellungen`),
-  ),
+  shown: plural("1 setting", "{count} settings", "1 Einstellung", "{count} Einstellungen"),
   noMatch: t("No settings found.", "Keine Einstellungen gefunden."),
   notSet: t("not set", "nicht gesetzt"),
   empty: t("empty", "leer"),
   variable: phrase("environment variable {name}", "Umgebungsvariable {name}"),
-  byDefault: t("default", "Standard"),
   groups: {
     egress: t("Network", "Netzwerk"),
     limits: t("Limits and storage", "Grenzen und Speicher"),

@@ -40,7 +40,7 @@ describe("blocks and lines", () => {
       [10, 4],
     ]);
     expect(ids(index.ofPage(3))).toEqual(["p3-b1", "p3-b2", "p3-b3", "p3-b4", "p3-b5"]);
-    expect(index.placeOf(4)).toBe(1);
+    expect(index.indexOfPage(4)).toBe(1);
   });
 
   test("the next block is the next that is in the Markdown", () => {
@@ -78,11 +78,11 @@ describe("blocks and lines", () => {
 
   test("without a layout there is nothing, and nothing breaks", () => {
     const empty = new LayoutIndex(null, 3);
-    expect([empty.at(1), empty.get("x"), empty.ofPage(1), empty.placeOf(5)]).toEqual([null, null, [], 0]);
+    expect([empty.at(1), empty.get("x"), empty.ofPage(1), empty.indexOfPage(5)]).toEqual([null, null, [], 0]);
   });
 });
 
-test("of a recording it is known what was heard last at a time", () => {
+test("of a recording the last block at a time is found", () => {
   const milliseconds = (id: string, from: number, to: number) => ({
     ...{ id, page_index: 1, order: 1, lines: [5, 5] as [number, number] },
     milliseconds: [from, to] as [number, number],
@@ -92,9 +92,9 @@ test("of a recording it is known what was heard last at a time", () => {
     milliseconds("p1-b2", 1_000, 4_000),
     milliseconds("p2-b1", 61_000, 70_000),
   ];
-  const heard = new LayoutIndex({ ...layout, source_unit_kind: "minute", blocks }, 9);
-  expect(heard.get("p2-b1")?.transcribedMs).toEqual([61_000, 70_000]);
-  expect([0, 1_000, 5_000, 61_000, 9e9].map((ms) => heard.heardAt(ms)?.id ?? null)).toEqual([
+  const recording = new LayoutIndex({ ...layout, source_unit_kind: "minute", blocks }, 9);
+  expect(recording.get("p2-b1")?.timeMs).toEqual([61_000, 70_000]);
+  expect([0, 1_000, 5_000, 61_000, 9e9].map((ms) => recording.blockAt(ms)?.id ?? null)).toEqual([
     ...[null, "p1-b2", "p1-b2", "p2-b1", "p2-b1"],
   ]);
   const between: [number, number][] = [
@@ -103,7 +103,7 @@ test("of a recording it is known what was heard last at a time", () => {
     [4_000, 60_000],
     [65_000, 120_000],
   ];
-  expect(between.map(([from, to]) => heard.heardFrom(from, to)?.id ?? null)).toEqual([
+  expect(between.map(([from, to]) => recording.firstBlockIn(from, to)?.id ?? null)).toEqual([
     ...["p1-b2", "p1-b2", null, "p2-b1"],
   ]);
 });

@@ -1,4 +1,4 @@
-/** Which block of the source stands on which line of the Markdown, and the other way round. */
+/** Maps blocks of the source to lines of the Markdown and back. */
 import type { Layout } from "../../../src/client/generated/schema.ts";
 
 export type BoundingBox = readonly [left: number, top: number, right: number, bottom: number];
@@ -6,17 +6,17 @@ export type BoundingBox = readonly [left: number, top: number, right: number, bo
 export interface Block {
   id: string;
   page: number;
-  /** Null: nothing of it is in the Markdown. */
+  /** Null: not in the Markdown. */
   lines: readonly [first: number, last: number] | null;
-  /** In points; null: nobody knows where on its page it is. */
+  /** In points; null: unknown. */
   box: BoundingBox | null;
-  /** Measured; null where nothing was. */
+  /** Null: not measured. */
   confidence: number | null;
-  /** Of a recording: from when to when it was heard, in milliseconds. */
-  transcribedMs: readonly [from: number, to: number] | null;
+  /** Time in a recording, in milliseconds. */
+  timeMs: readonly [from: number, to: number] | null;
 }
 
-export interface PageSize {
+interface PageSize {
   page: number;
   width: number | null;
   height: number | null;
@@ -26,15 +26,15 @@ export class LayoutIndex {
   /** In reading order, each at its first place. */
   readonly blocks: readonly Block[];
   readonly pages: readonly PageSize[];
-  /** Lines that the pages begin on. */
+  /** First lines of pages. */
   readonly starts: ReadonlyMap<number, number>;
   readonly #byId: ReadonlyMap<string, number>;
   readonly #byPage = new Map<number, Block[]>();
-  /** Of each line the place in `blocks`, plus one. */
+  /** Index in `blocks` plus one, by line. */
   readonly #ofLine: Uint32Array;
 
   constructor(layout: Layout | null, lineCount: number) {
-    // A block across pages has an entry for each.
+    // A block across pages has one entry per page.
     const places = (layout?.blocks ?? []).map(blockOf);
     this.blocks = places.filter(({ id }, at) => places[at - 1]?.id !== id);
     this.pages = (layout?.pages ?? []).map(({ page_index, width, height }) => ({
@@ -56,8 +56,8 @@ export class LayoutIndex {
     return this.blocks[this.#byId.get(id) ?? -1] ?? null;
   }
 
-  /** Among the pages, from 0. */
-  placeOf(page: number): number {
+  /** Index of the page. */
+  indexOfPage(page: number): number {
     return Math.max(
       0,
       this.pages.findIndex((each) => each.page === page),
@@ -68,28 +68,25 @@ export class LayoutIndex {
     return this.#byPage.get(page) ?? [];
   }
 
-  /** The smallest that has the line. */
+  /** The innermost block of the line. */
   at(line: number): Block | null {
     return this.blocks[(this.#ofLine[line] ?? 0) - 1] ?? null;
   }
 
-  /** Of a recording: what was heard last at that time; null before anything was. */
-  heardAt(ms: number): Block | null {
-    return (
-      this.blocks.findLast(({ transcribedMs }) => transcribedMs !== null && transcribedMs[0] <= ms) ?? null
-    );
+  /** The last block before that time. */
+  blockAt(ms: number): Block | null {
+    return this.blocks.findLast(({ timeMs }) => timeMs !== null && timeMs[0] <= ms) ?? null;
   }
 
-  /** The first that begins in that time, else the one that still goes on; null where there is silence. */
-  heardFrom(fromMs: number, toMs: number): Block | null {
+  /** The first block that starts in that time, or the one still running. */
+  firstBlockIn(fromMs: number, toMs: number): Block | null {
     const begins = this.blocks.find(
-      ({ transcribedMs }) => transcribedMs !== null && transcribedMs[0] >= fromMs && transcribedMs[0] < toMs,
+      ({ timeMs }) => timeMs !== null && timeMs[0] >= fromMs && timeMs[0] < toMs,
     );
-    const before = this.heardAt(fromMs);
-    return begins ?? (before?.transcribedMs != null && before.transcribedMs[1] > fromMs ? before : null);
+    const before = this.blockAt(fromMs);
+    return begins ?? (before?.timeMs != null && before.timeMs[1] > fromMs ? before : null);
   }
 
-  /** All on these lines, in their order. */
   within(first: number, last: number): readonly Block[] {
     const found = new Set<Block>();
     for (let line = first; line <= last; line++) {
@@ -99,7 +96,7 @@ export class LayoutIndex {
     return [...found];
   }
 
-  /** The next in reading order that is in the Markdown. */
+  /** The next block that is in the Markdown. */
   next(id: string, step: 1 | -1): Block | null {
     const from = this.#byId.get(id);
     if (from === undefined) return null;
@@ -116,11 +113,11 @@ function blockOf({ id, page_index, lines, bbox, confidence, milliseconds }: Layo
     lines: (lines as Block["lines"] | undefined) ?? null,
     box: (bbox as BoundingBox | undefined) ?? null,
     confidence: confidence ?? null,
-    transcribedMs: (milliseconds as Block["transcribedMs"] | undefined) ?? null,
+    timeMs: (milliseconds as Block["timeMs"] | undefined) ?? null,
   };
 }
 
-/** A block within another, an item of a list say, has its lines for itself. */
+/** Nested blocks, such as list items, own their lines. */
 function ofLines(blocks: readonly Block[], lineCount: number): Uint32Array {
   const ofLine = new Uint32Array(lineCount + 2);
   const widest = [...blocks.entries()]
@@ -130,7 +127,7 @@ function ofLines(blocks: readonly Block[], lineCount: number): Uint32Array {
   return ofLine;
 }
 
-/** Notes and what else stands behind its page's text do not begin a page again. */
+/** Notes after the page's text do not start a page again. */
 function startsOf(blocks: readonly Block[]): Map<number, number> {
   const inOrder = blocks
     .flatMap(({ lines, page }) => (lines === null ? [] : [{ line: lines[0], page }]))

@@ -1,37 +1,35 @@
-/** The minutes of a recording: the way to a place in its transcript by the clock. */
+/** The minutes of a recording with the beginning of their text. */
 import { useEffect, useRef } from "preact/hooks";
 import { useStore } from "../../app/store.ts";
 import { Badge } from "../../components/elements.tsx";
 import { viewer } from "../../messages/viewer.ts";
 import { clock, percent } from "../../text/format.ts";
 import { levelOf, pagesToReview } from "../text/levels.ts";
-import { useWide } from "../use-wide.ts";
-import { useWorkspace } from "../workspace.ts";
+import { useWide, useWorkspace } from "../workspace.ts";
 
-/** Of what is said first, so that the minute is known again. */
 const shownCharacters = 90;
 const minuteMs = 60_000;
 
 export function MinutesPane() {
-  const { result, judgement, selection, playing, view } = useWorkspace();
+  const { result, quality, selection, playing, view } = useWorkspace();
   const { index, text } = result;
   const wide = useWide();
-  const chosen = useStore(selection);
-  const heard = useStore(playing);
-  const scores = new Map(pagesToReview(judgement?.report ?? null).map(({ page, score }) => [page, score]));
-  const current = index.get(heard ?? chosen?.id ?? "")?.page ?? null;
+  const selected = useStore(selection);
+  const played = useStore(playing);
+  const scores = new Map(pagesToReview(quality?.report ?? null).map(({ page, score }) => [page, score]));
+  const current = index.get(played ?? selected?.id ?? "")?.page ?? null;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => keepSeen(pane.current), [current]);
   const choose = (id: string) => {
     selection.set({ id, from: "source" });
-    // What was chosen is in the other pane, which a phone has no room for beside this one.
+    // A phone has no room for both panes.
     if (!wide) view.set({ ...view.get(), panes: "text" });
   };
   return (
     <section class="pane-scroll" aria-label={viewer.minutes} ref={pane}>
       <ol class="minutes">
         {index.pages.map(({ page }) => {
-          const first = index.heardFrom((page - 1) * minuteMs, page * minuteMs);
+          const first = index.firstBlockIn((page - 1) * minuteMs, page * minuteMs);
           const from = <span class="mono">{clock((page - 1) * minuteMs)}</span>;
           const score = scores.get(page);
           const badge = score !== undefined && <ToReview score={score} />;
@@ -41,7 +39,7 @@ export function MinutesPane() {
                 {from} <span class="grow">{viewer.noText}</span> {badge}
               </li>
             );
-          const goesOn = (first.transcribedMs?.[0] ?? 0) < (page - 1) * minuteMs;
+          const continues = (first.timeMs?.[0] ?? 0) < (page - 1) * minuteMs;
           return (
             <li key={page}>
               <button
@@ -51,7 +49,7 @@ export function MinutesPane() {
               >
                 {from}
                 <span class="grow">
-                  {goesOn ? viewer.goesOn : beginningOf(text.lines[(first.lines?.[0] ?? 0) - 1] ?? "")}
+                  {continues ? viewer.continues : beginningOf(text.lines[(first.lines?.[0] ?? 0) - 1] ?? "")}
                 </span>
                 {badge}
               </button>
@@ -63,7 +61,7 @@ export function MinutesPane() {
   );
 }
 
-/** Scrolls the pane alone: the page stays where its reader has it. */
+/** Scrolls only the pane. */
 function keepSeen(pane: HTMLElement | null): void {
   const item = pane?.querySelector("[aria-current]")?.getBoundingClientRect();
   const box = pane?.getBoundingClientRect();
@@ -81,10 +79,10 @@ function ToReview({ score }: { score: number }) {
   );
 }
 
-/** Without the time that stands before it, and without what Markdown escapes. */
+/** Without timestamp and Markdown escapes. */
 function beginningOf(line: string): string {
   const words = line.replace(/^\**\\?\[[0-9:.]+\\?\]\**\s*/, "").replace(/\\(?=[!-/:-@[-`{-~])/g, "");
   if (words.length <= shownCharacters) return words;
-  // Whole words, where the script puts spaces between them.
+  // Whole words, if the script has spaces.
   return `${words.slice(0, shownCharacters).replace(/\s+\S*$/, "")} …`;
 }

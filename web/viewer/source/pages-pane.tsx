@@ -1,41 +1,33 @@
-/** The pages of the source as pictures, with the places of their blocks. */
+/** Page images of the source with the places of their blocks. */
 
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useWindowEvents } from "../../app/events.ts";
 import { useStore } from "../../app/store.ts";
 import { Button, Icon } from "../../components/elements.tsx";
 import { Heights } from "../../components/virtual/heights.ts";
-import { Virtual } from "../../components/virtual/virtual.tsx";
+import { Virtual, type VirtualHandle } from "../../components/virtual/virtual.tsx";
 import { common } from "../../messages/common.ts";
 import { viewer } from "../../messages/viewer.ts";
 import { number, percent } from "../../text/format.ts";
 import { problemOf } from "../../text/problem.ts";
-import { blockMarks, elementsOf } from "../text/marks.ts";
-import { useFollowing } from "../text/use-following.ts";
-import { useLinkedPane } from "../text/use-linked-pane.ts";
+import { blockMarks, boxOf } from "../text/marks.ts";
+import { useFollowing, useLinkedPane } from "../text/use-linked-pane.ts";
 import { useWorkspace } from "../workspace.ts";
 import type { Block, BoundingBox } from "./layout-index.ts";
-import { createPictures, type Pictures } from "./pictures.ts";
-
-interface RegionsProps {
-  blocks: readonly Block[];
-  /** Of the page, in points. */
-  width: number;
-  height: number;
-}
+import { createPageImages, type PageImages } from "./page-images.ts";
 
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`;
 
-/** So much of a block's text says which one it is. */
 const shownCharacters = 80;
 
-/** Where the blocks of a page stand, over its picture; seen when they are pointed at or chosen. */
-function Regions({ blocks, width, height }: RegionsProps) {
-  const { result, judgement, view } = useWorkspace();
+/** The blocks of a page over its image. */
+function Regions({ blocks, width, height }: { blocks: readonly Block[]; width: number; height: number }) {
+  const { result, quality, view } = useWorkspace();
   const { shading } = useStore(view);
   const { lines } = result.text;
   return useMemo(() => {
-    const marksOf = blockMarks(judgement?.report ?? null, shading);
+    const marksOf = blockMarks(quality?.report ?? null, shading);
     const placed = blocks.filter((block): block is Block & { box: BoundingBox } => block.box !== null);
     return (
       <>
@@ -49,7 +41,7 @@ function Regions({ blocks, width, height }: RegionsProps) {
               type="button"
               class="region"
               {...marksOf(block)}
-              // One stop of the keyboard a page; arrows go from block to block.
+              // One tab stop per page; arrow keys move between blocks.
               tabIndex={at === 0 ? 0 : -1}
               aria-label={viewer.region(block.id, text)}
               style={{
@@ -57,7 +49,7 @@ function Regions({ blocks, width, height }: RegionsProps) {
                 top: share(top, height),
                 width: share(right - left, width),
                 height: share(bottom - top, height),
-                // What lies within another can be pointed at, too.
+                // Smaller blocks are on top.
                 zIndex: 1_000 - Math.round((1_000 * (right - left) * (bottom - top)) / (width * height)),
               }}
             />
@@ -65,17 +57,17 @@ function Regions({ blocks, width, height }: RegionsProps) {
         })}
       </>
     );
-  }, [blocks, width, height, judgement, shading, lines]);
+  }, [blocks, width, height, quality, shading, lines]);
 }
 
-/** Pixels that the element is wide, without its scroll bar's; 0 before it is there. */
+/** The width of an element without its scroll bar; 0: not measured. */
 function usePaneWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return;
     const measure = () => {
-      // What is hidden keeps the width that it had.
+      // Hidden elements keep their last width.
       if (current.clientWidth > 0) setWidth(current.clientWidth - scrollBarWidth);
     };
     const observer = new ResizeObserver(measure);
@@ -86,18 +78,18 @@ function usePaneWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** As wide as the widest that systems have; where they are laid over, it is a margin. */
+/** The widest of common systems. */
 const scrollBarWidth = 15;
 
-/** Pixels beside and between pages. */
+/** Pixels around pages. */
 const gap = 16;
-/** Of a page that the layout does not measure: A4. */
+/** A4, for pages without a size. */
 const commonSize = { width: 595, height: 842 };
 
 export function PagesPane() {
   const { job, result, source: handle } = useWorkspace();
   const { index } = result;
-  const pictures = useMemo(() => createPictures(job.id), [job.id]);
+  const pictures = useMemo(() => createPageImages(job.id), [job.id]);
   useEffect(() => () => pictures.end(), [pictures]);
   const [zoom, setZoom] = useState(1);
   const frame = useRef<HTMLDivElement>(null);
@@ -112,37 +104,23 @@ export function PagesPane() {
     () => new Heights(pages.map(({ width, height }) => Math.round((pageWidth * height) / width) + gap)),
     [index, pageWidth],
   );
-  const place = useRef({ index: 0, share: 0 });
   const show = useCallback(
-    (block: Block) =>
-      handle.current?.reveal(
-        index.placeOf(block.page),
-        (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
-      ),
+    (block: Block) => handle.current?.reveal(index.indexOfPage(block.page), boxOf(block.id)),
     [index],
   );
-  const { events, onDrawn } = useLinkedPane("source", handle, show, paneWidth > 0);
+  const { events, onRendered } = useLinkedPane("source", handle, show, paneWidth > 0);
   const follow = useFollowing("source");
-  const [current, setCurrent] = useState(0);
-  const onScroll = () => {
-    const top = handle.current?.element()?.scrollTop ?? 0;
-    const at = heights.at(top + gap);
-    place.current = { index: at, share: (top - heights.top(at)) / Math.max(1, heights.height(at)) };
-    setCurrent(at);
-    follow();
-  };
-  // The same place of the same page stays where it is when pages become larger.
-  useLayoutEffect(() => {
-    const { index: at, share } = place.current;
-    if (at > 0 || share > 0) handle.current?.scrollTo(heights.top(at) + share * heights.height(at));
-  }, [heights]);
-  const width = pictureWidthFor(pageWidth, globalThis.devicePixelRatio ?? 1);
+  const { current, onScroll } = usePosition(heights, handle);
+  const width = imageWidthFor(pageWidth, globalThis.devicePixelRatio ?? 1);
   return (
     <div class="pages" ref={frame}>
       {paneWidth > 0 && (
         <Virtual
           {...events}
-          onScroll={onScroll}
+          onScroll={() => {
+            onScroll();
+            follow();
+          }}
           heights={heights}
           handle={handle}
           class="pane-scroll"
@@ -150,7 +128,7 @@ export function PagesPane() {
           role="region"
           aria-label={viewer.sourcePane}
           tabIndex={0}
-          onSeen={onDrawn}
+          onSeen={onRendered}
           draw={(at) => {
             const page = pages[at];
             if (page === undefined) return null;
@@ -160,7 +138,7 @@ export function PagesPane() {
                 style={{ width: `${pageWidth}px`, height: `${heights.height(at) - gap}px` }}
                 data-page={page.page}
               >
-                <PagePicture key={page.page} pictures={pictures} page={page.page} width={width} />
+                <PageImage key={page.page} pictures={pictures} page={page.page} width={width} />
                 <Regions blocks={index.ofPage(page.page)} width={page.width} height={page.height} />
               </div>
             );
@@ -176,11 +154,27 @@ export function PagesPane() {
   );
 }
 
+/** The page at the upper edge. Zooming keeps the position. */
+function usePosition(heights: Heights, handle: RefObject<VirtualHandle | null>) {
+  const place = useRef({ index: 0, share: 0 });
+  const [current, setCurrent] = useState(0);
+  const onScroll = () => {
+    const top = handle.current?.element()?.scrollTop ?? 0;
+    const index = heights.at(top + gap);
+    place.current = { index, share: (top - heights.top(index)) / Math.max(1, heights.height(index)) };
+    setCurrent(index);
+  };
+  useLayoutEffect(() => {
+    const { index, share } = place.current;
+    if (index > 0 || share > 0) handle.current?.scrollTo(heights.top(index) + share * heights.height(index));
+  }, [heights]);
+  return { current, onScroll };
+}
+
 interface ZoomBarProps {
-  /** Which page is seen, in words. */
   page: string;
   zoom: number;
-  /** Null: to the pane's width. */
+  /** Null: fit to width. */
   onZoom(step: 1 | -1 | null): void;
 }
 
@@ -201,22 +195,17 @@ function ZoomBar({ page, zoom, onZoom }: ZoomBarProps) {
   );
 }
 
-interface PagePictureProps {
-  pictures: Pictures;
-  page: number;
-  width: number;
-}
-
 type State = { address: string | null; error: unknown; waits: boolean };
 
-/** One page as it looks, in room that is kept for it. */
-function PagePicture({ pictures, page, width }: PagePictureProps) {
+function PageImage({ pictures, page, width }: { pictures: PageImages; page: number; width: number }) {
   const [state, setState] = useState<State>({
     address: pictures.kept(page, width),
     error: null,
     waits: false,
   });
   const [round, setRound] = useState(0);
+  const retry = () => setRound((before) => before + 1);
+  useWindowEvents({ online: retry });
   useEffect(() => {
     const there = pictures.kept(page, width);
     if (there !== null) {
@@ -225,7 +214,7 @@ function PagePicture({ pictures, page, width }: PagePictureProps) {
     }
     const controller = new AbortController();
     const { signal } = controller;
-    // One of another width stays until this one is there.
+    // The image of another width stays until the new one is there.
     setState((before) => ({ ...before, error: null, waits: false }));
     pictures
       .get(page, width, signal, () => setState((before) => ({ ...before, waits: true })))
@@ -233,12 +222,7 @@ function PagePicture({ pictures, page, width }: PagePictureProps) {
         (address) => !signal.aborted && setState({ address, error: null, waits: false }),
         (error: unknown) => !signal.aborted && setState((before) => ({ ...before, error, waits: false })),
       );
-    const again = () => setRound((before) => before + 1);
-    addEventListener("online", again);
-    return () => {
-      controller.abort();
-      removeEventListener("online", again);
-    };
+    return () => controller.abort();
   }, [pictures, page, width, round]);
   const { address, error, waits } = state;
   if (address !== null) return <img src={address} alt={viewer.pictureOf(number(page))} draggable={false} />;
@@ -249,7 +233,7 @@ function PagePicture({ pictures, page, width }: PagePictureProps) {
       <p>{viewer.pictureFailed}</p>
       <p class="small">{text ?? title}</p>
       {retryable && (
-        <Button small onClick={() => setRound((before) => before + 1)}>
+        <Button small onClick={retry}>
           {common.retry}
         </Button>
       )}
@@ -257,12 +241,12 @@ function PagePicture({ pictures, page, width }: PagePictureProps) {
   );
 }
 
-/** Of the widths that the server draws pictures of pages in, the one that is wide enough. */
+/** Widths that the server renders. */
 const widths = [200, 800, 1_400, 2_000] as const;
 
-export function pictureWidthFor(cssWidth: number, pixelRatio: number): number {
+export function imageWidthFor(cssWidth: number, pixelRatio: number): number {
   const wanted = cssWidth * pixelRatio;
-  // A little less than is shown nobody sees.
+  // Slightly smaller is not visible.
   return widths.find((width) => width >= wanted * 0.9) ?? widths[widths.length - 1] ?? 0;
 }
 

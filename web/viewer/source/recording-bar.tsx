@@ -1,4 +1,4 @@
-/** Plays a recording along with its transcript: the paragraph that is heard is lit, and one that is chosen is heard. */
+/** Plays a recording in sync with its transcript. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { type Action, useAction } from "../../api/hooks.ts";
@@ -32,19 +32,19 @@ export function RecordingBar() {
 
 function Player({ address }: { address: string }) {
   const { result, selection, playing } = useWorkspace();
-  const chosen = useStore(selection);
+  const selected = useStore(selection);
   const player = useRef<HTMLAudioElement>(null);
   const [mute, setMute] = useState(false);
   useEffect(() => {
-    const block = chosen === null ? null : result.index.get(chosen.id);
+    const block = selected === null ? null : result.index.get(selected.id);
     const { current } = player;
-    if (current !== null && block?.transcribedMs != null) current.currentTime = block.transcribedMs[0] / 1000;
-  }, [chosen, result]);
+    if (current !== null && block?.timeMs != null) current.currentTime = block.timeMs[0] / 1000;
+  }, [selected, result]);
   useEffect(() => () => playing.set(null), [playing]);
   if (mute) return <p class="notice small">{viewer.unplayable}</p>;
   const follow = ({ currentTarget }: { currentTarget: HTMLAudioElement }) => {
     if (!currentTarget.paused)
-      playing.set(result.index.heardAt(currentTarget.currentTime * 1000)?.id ?? null);
+      playing.set(result.index.blockAt(currentTarget.currentTime * 1000)?.id ?? null);
   };
   return (
     // biome-ignore lint/a11y/useMediaCaption: the transcript beside it is all that captions could say
@@ -60,20 +60,19 @@ function Player({ address }: { address: string }) {
   );
 }
 
-/** The recording of a job, to be heard beside its transcript. */
 interface Recording {
-  /** Of the sound, for this page alone; null: it is not here yet. */
+  /** Null: not loaded. */
   address: string | null;
   load: Action<[]>;
 }
 
-/** What was converted from this very window is here still; anything else comes from the server when it is wanted. */
+/** A file from this window needs no download. */
 function useRecording(jobId: string): Recording {
   const [blob, setBlob] = useState<Blob | null>(() => fileOfJob(jobId));
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (blob === null) return;
-    // Without a type browsers go by the bytes; the server calls them bytes, and nothing more.
+    // Without a type browsers detect the format; the server sends octet-stream.
     const made = URL.createObjectURL(blob.slice(0, blob.size, ""));
     setAddress(made);
     return () => URL.revokeObjectURL(made);

@@ -2,12 +2,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { addressOf, api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
+import { useWindowEvents } from "../../app/events.ts";
 import { type Store, useStore } from "../../app/store.ts";
 import { Button, copyText, Icon } from "../../components/elements.tsx";
 import { focusSoon, Problem } from "../../components/page.tsx";
 import type { VirtualHandle } from "../../components/virtual/virtual.tsx";
 import { showTarget } from "../../markdown/markdown.tsx";
-import { PreparedText } from "../../markdown/source/prepare.ts";
+import { PreparedText } from "../../markdown/source/prepared-text.ts";
 import { common } from "../../messages/common.ts";
 import { viewer } from "../../messages/viewer.ts";
 import { clock, number, percent, size } from "../../text/format.ts";
@@ -15,19 +16,16 @@ import { ReviewBar } from "../review-bar.tsx";
 import { MinutesPane } from "../source/minutes-pane.tsx";
 import { PagesPane } from "../source/pages-pane.tsx";
 import { RecordingBar } from "../source/recording-bar.tsx";
-import { sourceKindOf } from "../source/source-kind.ts";
+import { sourceKindOf } from "../source/source.ts";
 import { Toolbar } from "../toolbar.tsx";
-import { useWide } from "../use-wide.ts";
-import { type Selection, useWorkspace } from "../workspace.ts";
+import { type Selection, useWide, useWorkspace } from "../workspace.ts";
 import { FindBar } from "./find-bar.tsx";
 import { confidenceOf, type Level, nextToReview, pageConfidences, pagesToReview } from "./levels.ts";
 import { RawText } from "./raw-text.tsx";
 import { TextPane } from "./text-pane.tsx";
 
-/** More of a source nobody reads here. */
 const bytesMax = 2_000_000;
 
-/** A text as it was uploaded. */
 function SourceText() {
   const { job } = useWorkspace();
   const handle = useRef<VirtualHandle | null>(null);
@@ -45,12 +43,12 @@ function SourceText() {
   return (
     <>
       {job.source_bytes > bytesMax && <p class="notice small">{viewer.cutSource(size(bytesMax))}</p>}
-      <RawText text={data} surroundings={null} handle={handle} label={viewer.sourcePane} />
+      <RawText text={data} context={null} handle={handle} label={viewer.sourcePane} />
     </>
   );
 }
 
-/** As most texts are; of others the Windows of western Europe reads the most. */
+/** UTF-8 or UTF-16, otherwise windows-1252. */
 function decoded(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   const name =
@@ -64,18 +62,12 @@ function decoded(bytes: ArrayBuffer): string {
 
 const levels: readonly Level[] = ["high", "medium", "low"];
 
-interface LegendProps {
-  measured: boolean;
-  /** Whether it was heard, and not read. */
-  heard: boolean;
-}
-
-function Legend({ measured, heard }: LegendProps) {
+function Legend({ measured, isTranscript }: { measured: boolean; isTranscript: boolean }) {
   return (
     <p class="legend small">
       {measured ? (
         <>
-          {heard ? viewer.legendHeard : viewer.legend}:{" "}
+          {isTranscript ? viewer.legendTranscript : viewer.legend}:{" "}
           {levels.map((level) => (
             <span key={level} class="legend-level" data-level={level}>
               {viewer.levels[level]}
@@ -91,7 +83,7 @@ function Legend({ measured, heard }: LegendProps) {
 
 export function DocumentView() {
   const workspace = useWorkspace();
-  const { job, view, judgement, result, selection } = workspace;
+  const { job, view, quality, result, selection } = workspace;
   const isRecording = sourceKindOf(job) === "recording";
   const { panes, shading } = useStore(view);
   const wide = useWide();
@@ -105,41 +97,37 @@ export function DocumentView() {
     workspace.showPage(page);
   };
   const nextReview = () => {
-    const next = nextToReview(pagesToReview(judgement?.report ?? null), reviewed.current);
+    const next = nextToReview(pagesToReview(quality?.report ?? null), reviewed.current);
     if (next !== null) showPage(next);
   };
 
-  const keys = useRef<(event: KeyboardEvent) => void>(() => {});
-  keys.current = (event) => {
+  const onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, target } = event;
     if (element.current === null || element.current.offsetParent === null) return;
     if (document.querySelector("dialog[open]") !== null) return;
     const typing = target instanceof Element && target.closest("input, textarea, select") !== null;
-    if ((key === "f" && (ctrlKey || metaKey) && !typing) || (key === "/" && !typing)) {
+    if (typing) return;
+    if (key === "/" || (key === "f" && (ctrlKey || metaKey))) {
       event.preventDefault();
       setFinding(true);
-    } else if (key === "n" && !typing && !ctrlKey && !metaKey) nextReview();
+    } else if (key === "n" && !ctrlKey && !metaKey) nextReview();
   };
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => keys.current(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
+  useWindowEvents({ keydown: onKey });
 
   const shown = wide ? panes : panes === "both" ? "text" : panes;
   const measured =
     result.index.blocks.some(({ confidence }) => confidence !== null) ||
-    (judgement?.report.page_scores.length ?? 0) > 0;
+    (quality?.report.page_scores.length ?? 0) > 0;
   return (
     <div class="viewer" ref={element}>
-      {judgement === null ? (
+      {quality === null ? (
         <div class="review-bar" />
       ) : (
-        <ReviewBar judgement={judgement} unit={result.unit} onPage={showPage} onNext={nextReview} />
+        <ReviewBar quality={quality} unit={result.unit} onPage={showPage} onNext={nextReview} />
       )}
       <Toolbar finding={finding} wide={wide} onFinding={setFinding} />
       {isRecording && <RecordingBar />}
-      {shading && <Legend measured={measured} heard={isRecording} />}
+      {shading && <Legend measured={measured} isTranscript={isRecording} />}
       <div class={`panes ${shown}`}>
         {finding && (
           <FindBar
@@ -165,7 +153,6 @@ export function DocumentView() {
   );
 }
 
-/** What was uploaded, beside what became of it. */
 function SourcePane() {
   const { job } = useWorkspace();
   const kind = sourceKindOf(job);
@@ -184,48 +171,45 @@ function SourcePane() {
   );
 }
 
-/** The chosen block stands in the address, so that a link to it can be handed on. */
+/** Keeps the selected block in the address. */
 function useAddress(): void {
   const { selection, result, text } = useWorkspace();
-  const chosen = useStore(selection);
+  const selected = useStore(selection);
+  const follow = () => {
+    const name = decodeURIComponent(location.hash.slice(1));
+    if (name === "") return;
+    if (result.index.get(name) !== null) selection.set({ id: name, from: "elsewhere" });
+    else showTarget(result.text, text.current, { anchor: name });
+  };
+  useEffect(follow, [result]);
+  useWindowEvents({ hashchange: follow });
   useEffect(() => {
-    const follow = () => {
-      const name = decodeURIComponent(location.hash.slice(1));
-      if (name === "") return;
-      if (result.index.get(name) !== null) selection.set({ id: name, from: "elsewhere" });
-      else showTarget(result.text, text.current, { anchor: name });
-    };
-    follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, [result]);
-  useEffect(() => {
-    if (chosen === null && location.hash === "") return;
-    const hash = chosen === null ? "" : `#${encodeURIComponent(chosen.id)}`;
-    // In place, or the way back would lead through every block.
-    if (location.hash !== hash && chosen !== null) history.replaceState(null, "", hash);
-  }, [chosen]);
+    if (selected === null && location.hash === "") return;
+    const hash = selected === null ? "" : `#${encodeURIComponent(selected.id)}`;
+    // Replaced, so that the back button leaves the page.
+    if (location.hash !== hash && selected !== null) history.replaceState(null, "", hash);
+  }, [selected]);
 }
 
-/** What is known of the chosen block. Its room is kept when none is. */
+/** Details of the selected block; its room is reserved. */
 function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
-  const { result, judgement } = useWorkspace();
-  const chosen = useStore(selection);
-  const block = chosen === null ? null : result.index.get(chosen.id);
-  // Of what was heard a minute's is an estimate, which says nothing of one paragraph.
-  const measured = block !== null && block.transcribedMs === null;
-  const confidence = measured ? confidenceOf(block, pageConfidences(judgement?.report ?? null)) : null;
+  const { result, quality } = useWorkspace();
+  const selected = useStore(selection);
+  const block = selected === null ? null : result.index.get(selected.id);
+  // The confidence of a minute says nothing about one paragraph.
+  const measured = block !== null && block.timeMs === null;
+  const confidence = measured ? confidenceOf(block, pageConfidences(quality?.report ?? null)) : null;
   return (
     <div class="chosen-bar small" aria-live="polite">
       {block !== null && (
         <>
           <span>
-            {viewer.chosen(block.id)}, {viewer.unit(result.unit, number(block.page))}
+            {viewer.selected(block.id)}, {viewer.unit(result.unit, number(block.page))}
             {block.lines !== null && `, ${viewer.line(number(block.lines[0]))}`}
           </span>
-          {block.transcribedMs !== null && (
+          {block.timeMs !== null && (
             <span class="mono">
-              {clock(block.transcribedMs[0])}–{clock(block.transcribedMs[1])}
+              {clock(block.timeMs[0])}–{clock(block.timeMs[1])}
             </span>
           )}
           {confidence !== null && <span>{viewer.confidence(percent(confidence))}</span>}

@@ -3,8 +3,6 @@ import { Button, Icon } from "../../components/elements.tsx";
 import { viewer } from "../../messages/viewer.ts";
 import { number } from "../../text/format.ts";
 import { useWorkspace } from "../workspace.ts";
-import { findLines, matchesMax } from "./find.ts";
-import { markFound } from "./found-marks.ts";
 
 export function FindBar({ onClose }: { onClose(): void }) {
   const { result, found, view, text, showLine } = useWorkspace();
@@ -25,7 +23,7 @@ export function FindBar({ onClose }: { onClose(): void }) {
     setAt(index);
     if (line !== undefined) showLine(line);
   };
-  // Before the number of matches is seen: whoever steps on at once is not led back to the first.
+  // Before the count is shown, so that a quick step is not reset.
   useLayoutEffect(() => {
     found.set({ query, line: lines[0] ?? null });
     show(0);
@@ -71,4 +69,46 @@ export function FindBar({ onClose }: { onClose(): void }) {
       </Button>
     </search>
   );
+}
+
+export const matchesMax = 5_000;
+
+/** The line of each match, ignoring case. */
+export function findLines(lines: readonly string[], query: string): number[] {
+  const wanted = query.toLowerCase();
+  const found: number[] = [];
+  if (wanted === "") return found;
+  for (const [index, line] of lines.entries()) {
+    const text = line.toLowerCase();
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+      found.push(index + 1);
+      if (found.length > matchesMax) return found;
+    }
+  }
+  return found;
+}
+
+const name = "found";
+
+/** Marks matches with the CSS Custom Highlight API, if available. */
+export function markFound(root: HTMLElement | null, query: string): void {
+  if (typeof Highlight === "undefined" || root === null) return;
+  const wanted = query.toLowerCase();
+  if (wanted === "") {
+    CSS.highlights.delete(name);
+    return;
+  }
+  const ranges: Range[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = (node.textContent ?? "").toLowerCase();
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+      if (at + wanted.length > (node.textContent ?? "").length) break;
+      const range = new Range();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      ranges.push(range);
+    }
+  }
+  CSS.highlights.set(name, new Highlight(...ranges));
 }

@@ -31,7 +31,7 @@ test("confidence has three steps", () => {
 
 test("a block that was not measured is as good as its page", () => {
   const pages = pageConfidences(report);
-  const block = { id: "a", page: 2, lines: null, box: null, confidence: null, transcribedMs: null };
+  const block = { id: "a", page: 2, lines: null, box: null, confidence: null, timeMs: null };
   expect(confidenceOf(block, pages)).toBe(0.6);
   expect(confidenceOf({ ...block, confidence: 0.2 }, pages)).toBe(0.2);
   expect(confidenceOf({ ...block, page: 9 }, pages)).toBeNull();

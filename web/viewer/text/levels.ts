@@ -1,4 +1,4 @@
-/** Confidence in three steps, which people can tell apart. */
+/** Confidence in three levels. */
 import type { QualityReport } from "../../../src/client/generated/schema.ts";
 import type { Block } from "../source/layout-index.ts";
 
@@ -9,7 +9,7 @@ export function levelOf(confidence: number): Level {
   return confidence >= 0.7 ? "medium" : "low";
 }
 
-/** Of each page, and how far it can be trusted; a block that was not measured is as good as its page. */
+/** A block without confidence has that of its page. */
 export function confidenceOf(block: Block, pages: ReadonlyMap<number, number>): number | null {
   return block.confidence ?? pages.get(block.page) ?? null;
 }
@@ -18,7 +18,7 @@ export function pageConfidences(report: QualityReport | null): Map<number, numbe
   return new Map(report?.page_scores.map(({ page_index, confidence }) => [page_index, confidence]));
 }
 
-/** The worst first. */
+/** Worst first. */
 export function pagesToReview(report: QualityReport | null): { page: number; score: number }[] {
   const low = new Set(report?.pages_low_confidence);
   return (report?.page_scores ?? [])
@@ -27,7 +27,7 @@ export function pagesToReview(report: QualityReport | null): { page: number; sco
     .sort((a, b) => a.score - b.score || a.page - b.page);
 }
 
-/** The one behind the page, by number; the first behind the last. */
+/** The next page by number; after the last the first. */
 export function nextToReview(pages: readonly { page: number }[], current: number | null): number | null {
   const numbers = pages.map(({ page }) => page).sort((a, b) => a - b);
   return numbers.find((page) => page > (current ?? 0)) ?? numbers[0] ?? null;

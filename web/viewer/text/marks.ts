@@ -1,4 +1,4 @@
-/** What elements of a pane say of the block that they are, and how the chosen one stands out. */
+/** Attributes that link elements to blocks, and marking the selected one. */
 import type { QualityReport } from "../../../src/client/generated/schema.ts";
 import { viewer } from "../../messages/viewer.ts";
 import { percent } from "../../text/format.ts";
@@ -7,7 +7,7 @@ import { confidenceOf, levelOf, pageConfidences } from "./levels.ts";
 
 export type Marks = Readonly<Record<string, string | number | undefined>>;
 
-/** `shading`: whether confidence is to be seen. */
+/** `shading`: whether confidence is shown. */
 export function blockMarks(report: QualityReport | null, shading: boolean): (block: Block) => Marks {
   const pages = pageConfidences(report);
   return (block) => {
@@ -23,8 +23,8 @@ export function blockMarks(report: QualityReport | null, shading: boolean): (blo
   };
 }
 
-/** Drawn elements keep what is set here: those who draw them know nothing of it. */
-export function standOut(root: HTMLElement | null, attribute: string, id: string | null): void {
+/** Sets the attribute on the block's elements only. */
+export function markBlock(root: HTMLElement | null, attribute: string, id: string | null): void {
   if (root === null) return;
   for (const element of root.querySelectorAll(`[${attribute}]`))
     if (element.getAttribute("data-block") !== id) element.removeAttribute(attribute);
@@ -36,7 +36,11 @@ export function elementsOf(root: HTMLElement, id: string): NodeListOf<HTMLElemen
   return root.querySelectorAll<HTMLElement>(`[data-block="${CSS.escape(id)}"]`);
 }
 
-/** The block that an event is about; null where it is about something else that can be used. */
+/** For `reveal`: where the block is within an item. */
+export const boxOf = (id: string) => (item: HTMLElement) =>
+  elementsOf(item, id)[0]?.getBoundingClientRect() ?? null;
+
+/** The block of an event; null for other controls. */
 export function blockOfEvent({ target }: Event): HTMLElement | null {
   if (!(target instanceof Element)) return null;
   const block = target.closest<HTMLElement>("[data-block]");

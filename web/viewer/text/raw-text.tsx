@@ -1,26 +1,25 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import { Heights } from "../../components/virtual/heights.ts";
-import { ReadingBox } from "../../components/virtual/reading-box.tsx";
-import type { VirtualHandle } from "../../components/virtual/virtual.tsx";
-import type { Surroundings } from "../../markdown/drawing.ts";
-import type { PreparedText } from "../../markdown/source/prepare.ts";
+import { ReadingBox, type VirtualHandle } from "../../components/virtual/virtual.tsx";
+import type { DocumentContext } from "../../markdown/context.ts";
+import type { PreparedText } from "../../markdown/source/prepared-text.ts";
 
 interface RawTextProps {
   text: PreparedText;
-  /** What lines are linked by; a text that is not linked has none. */
-  surroundings: Pick<Surroundings, "marks"> | null;
+  /** Null: lines are not linked. */
+  context: Pick<DocumentContext, "marks"> | null;
   handle: RefObject<VirtualHandle | null>;
   label: string;
-  onDrawn?(): void;
+  onRendered?(): void;
 }
 
-/** Pixels; of a line that is not broken. */
+/** In pixels. */
 const lineHeight = 22;
 const charactersPerLine = 80;
 
-/** A text with the numbers of its lines, part by part. */
-export function RawText({ text, surroundings, handle, label, onDrawn, ...events }: RawTextProps) {
+/** A text with line numbers. */
+export function RawText({ text, context, handle, label, onRendered, ...events }: RawTextProps) {
   const heights = useMemo(
     () =>
       new Heights(
@@ -41,17 +40,17 @@ export function RawText({ text, surroundings, handle, label, onDrawn, ...events 
       inside="raw-text"
       label={label}
       draw={(index) => (
-        <RawPart text={text} index={index} surroundings={surroundings} {...(onDrawn && { onDrawn })} />
+        <RawPart text={text} index={index} context={context} {...(onRendered && { onRendered })} />
       )}
     />
   );
 }
 
-interface RawPartProps extends Pick<RawTextProps, "text" | "surroundings" | "onDrawn"> {
+interface RawPartProps extends Pick<RawTextProps, "text" | "context" | "onRendered"> {
   index: number;
 }
 
-function RawPart({ text, index, surroundings, onDrawn }: RawPartProps) {
+function RawPart({ text, index, context, onRendered }: RawPartProps) {
   const part = text.parts[index];
   const drawn = useMemo(() => {
     if (part === undefined) return null;
@@ -59,7 +58,7 @@ function RawPart({ text, index, surroundings, onDrawn }: RawPartProps) {
     return text.lines.slice(first - 1, last).map((content, at) => {
       const line = first + at;
       return (
-        <div key={line} class="line" {...(surroundings?.marks([line, line]) ?? { "data-line": line })}>
+        <div key={line} class="line" {...(context?.marks([line, line]) ?? { "data-line": line })}>
           <span class="line-number" aria-hidden="true">
             {line}
           </span>
@@ -67,7 +66,7 @@ function RawPart({ text, index, surroundings, onDrawn }: RawPartProps) {
         </div>
       );
     });
-  }, [text, part, surroundings]);
-  useLayoutEffect(() => onDrawn?.(), [drawn, onDrawn]);
+  }, [text, part, context]);
+  useLayoutEffect(() => onRendered?.(), [drawn, onRendered]);
   return <>{drawn}</>;
 }

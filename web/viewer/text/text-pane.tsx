@@ -1,60 +1,56 @@
-/** The Markdown: set as it will be read, or as it was written. */
+/** The Markdown, rendered or raw. */
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { useStore } from "../../app/store.ts";
-import type { Surroundings, Target } from "../../markdown/drawing.ts";
+import type { DocumentContext, Target } from "../../markdown/context.ts";
 import { Markdown, showTarget } from "../../markdown/markdown.tsx";
+import { common } from "../../messages/common.ts";
 import { viewer } from "../../messages/viewer.ts";
 import { number } from "../../text/format.ts";
-import { assetAddress } from "../source/asset-address.ts";
 import type { Block, LayoutIndex } from "../source/layout-index.ts";
-import { sourceKindOf } from "../source/source-kind.ts";
+import { assetAddress, sourceKindOf } from "../source/source.ts";
 import { useWorkspace } from "../workspace.ts";
-import { markFound } from "./found-marks.ts";
-import { blockMarks, elementsOf } from "./marks.ts";
+import { markFound } from "./find-bar.tsx";
+import { blockMarks, boxOf } from "./marks.ts";
 import { RawText } from "./raw-text.tsx";
-import { useFollowing } from "./use-following.ts";
-import { useLinkedPane } from "./use-linked-pane.ts";
+import { useFollowing, useLinkedPane } from "./use-linked-pane.ts";
 
 export function TextPane() {
   const workspace = useWorkspace();
-  const { job, result, judgement, text: handle, found } = workspace;
+  const { job, result, quality, text: handle, found } = workspace;
   const { text, index } = result;
   const { raw, shading } = useStore(workspace.view);
   const isRecording = sourceKindOf(job) === "recording";
   const go = useCallback((target: Target) => void showTarget(text, handle.current, target), [text]);
-  const surroundings = useMemo(
-    (): Surroundings => ({
-      ...linked(workspace.result, blockMarks(judgement?.report ?? null, shading)),
+  const context = useMemo(
+    (): DocumentContext => ({
+      ...linked(workspace.result, blockMarks(quality?.report ?? null, shading)),
       notes: text.outline.notes,
       asset: (path) => assetAddress(job, path),
       room: (line) => roomOf(index.at(line)),
       go,
     }),
-    [text, index, judgement, shading, job.id],
+    [text, index, quality, shading, job.id],
   );
   const show = useCallback(
     (block: Block) => {
       if (block.lines === null) return;
       if (raw) return go({ line: block.lines[0] });
-      handle.current?.reveal(
-        text.partOf(block.lines[0]),
-        (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
-      );
+      handle.current?.reveal(text.partOf(block.lines[0]), boxOf(block.id));
     },
     [text, raw],
   );
-  const { events, onDrawn } = useLinkedPane("text", handle, show);
+  const { events, onRendered } = useLinkedPane("text", handle, show);
   const drawn = useCallback(() => {
-    onDrawn();
+    onRendered();
     markFound(handle.current?.element() ?? null, found.get()?.query ?? "");
-  }, [onDrawn]);
+  }, [onRendered]);
   const follow = useFollowing("text");
   const lineSeen = useRef(1);
   const onScroll = () => {
     lineSeen.current = firstLineSeen(handle.current?.element() ?? null) ?? lineSeen.current;
     follow();
   };
-  // Set or as written, the same place is looked at.
+  // Switching between rendered and raw keeps the position.
   const shownRaw = useRef(raw);
   useEffect(() => {
     if (shownRaw.current !== raw && lineSeen.current > 1) go({ line: lineSeen.current });
@@ -63,18 +59,18 @@ export function TextPane() {
   const before = useCallback(
     (line: number) => {
       const page = index.starts.get(line);
-      // The paragraphs of a transcript tell their times themselves.
+      // Transcript paragraphs have timestamps.
       if (page === undefined || index.starts.size < 2 || isRecording) return null;
       return <div class="page-mark">{viewer.unit(result.unit, number(page))}</div>;
     },
     [index, result.unit, isRecording],
   );
   if (text.lines.length === 0) return <p class="empty">{viewer.emptyText}</p>;
-  const shared = { ...events, onScroll, text, handle, surroundings, label: viewer.textPane };
+  const shared = { ...events, onScroll, text, handle, context, label: common.markdown };
   return raw ? (
-    <RawText {...shared} onDrawn={drawn} />
+    <RawText {...shared} onRendered={drawn} />
   ) : (
-    <Markdown {...shared} before={before} onDrawn={drawn} />
+    <Markdown {...shared} before={before} onRendered={drawn} />
   );
 }
 
@@ -88,14 +84,14 @@ function firstLineSeen(root: HTMLElement | null): number | null {
 function linked(
   { index }: { index: LayoutIndex },
   marksOf: ReturnType<typeof blockMarks>,
-): Pick<Surroundings, "marks" | "divided"> {
+): Pick<DocumentContext, "marks" | "hasRows"> {
   return {
     marks: ([first, last]) => {
       const block = index.at(first) ?? index.within(first, last)[0];
       const line = { "data-line": first };
       return block === undefined ? line : { ...line, ...marksOf(block), tabIndex: -1 };
     },
-    divided: ([first, last]) => index.within(first, last).length > 1,
+    hasRows: ([first, last]) => index.within(first, last).length > 1,
   };
 }
 

@@ -1,6 +1,0 @@
-/** What the bundler takes beside scripts. */
-declare module "*.css";
-declare module "*.svg" {
-  const address: string;
-  export default address;
-}
