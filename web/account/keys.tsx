@@ -129,7 +129,7 @@ export function KeysPage() {
 const lifetimes = ["90", "30", "365", ""] as const;
 type Lifetime = (typeof lifetimes)[number];
 
-export function NewKey({ onCreated, onClose }: { onCreated(): void; onClose(): void }) {
+function NewKey({ onCreated, onClose }: { onCreated(): void; onClose(): void }) {
   const [created, setCreated] = useState<NewApiKey | null>(null);
   const title = created === null ? accessTexts.createKey : accessTexts.keyCreated;
   return (

@@ -146,7 +146,7 @@ export function LogsPage() {
 }
 
 export type Level = LogLine["level"];
-export const levels: readonly Level[] = ["debug", "info", "warn", "error"];
+const levels: readonly Level[] = ["debug", "info", "warn", "error"];
 
 interface KeptLine extends LogLine {
   /** Unlike the sequence it does not restart with the server. */
@@ -184,7 +184,7 @@ export function textOf(line: LogLine): string {
 }
 
 /** With a leading space each. */
-export function fieldsOf({ fields }: LogLine): string {
+function fieldsOf({ fields }: LogLine): string {
   return Object.entries(fields)
     .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
     .join("");

@@ -170,15 +170,15 @@ export function CreditsPage({ place }: AreaProps) {
 }
 
 /** "available" for "available:org_…". */
-export function accountName(id: string): string {
+function accountName(id: string): string {
   const [kind = id] = id.split(":");
   return Object.hasOwn(money.accounts, kind) ? (money.accounts[kind] ?? id) : id;
 }
 
-export const kindName = (kind: string): string => textFor(money.kinds, kind);
+const kindName = (kind: string): string => textFor(money.kinds, kind);
 export const actorName = (kind: string): string => textFor(money.actors, kind);
 
-export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Column<AdminEntry>[] => [
+const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Column<AdminEntry>[] => [
   column.wideNumber(money.number, ({ sequence }) => sequence),
   column(common.time, ({ created_at }) => time(created_at)),
   column.wide(common.organization, ({ organization }) => organization),

@@ -190,7 +190,7 @@ export const useUsers = (organizationId: string): Pages<AdminUser> =>
   useList(api.adminListUsers, "users", { limit: 100, organization_id: organizationId });
 
 /** Filters the loaded users; the table loads more while there is room. */
-export function matching(pages: Pages<AdminUser>, text: string): Pages<AdminUser> {
+function matching(pages: Pages<AdminUser>, text: string): Pages<AdminUser> {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return pages;
   const items = pages.items.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(wanted));
@@ -211,7 +211,7 @@ const tones: Readonly<Record<AdminInvitation["status"], Tone>> = {
   expired: "",
 };
 
-export function Invitations({ organizationId, round }: InvitationsProps) {
+function Invitations({ organizationId, round }: InvitationsProps) {
   const input = { limit: 50, organization_id: organizationId };
   const pages = useList(api.adminListInvitations, "invitations", input, round);
   const revoke = ({ id: invitation_id, email }: AdminInvitation) =>

@@ -126,7 +126,7 @@ function linkedEvents(
 }
 
 /** The first visible block. */
-export function firstSeen(root: HTMLElement | null): string | null {
+function firstSeen(root: HTMLElement | null): string | null {
   if (root === null) return null;
   const { top } = root.getBoundingClientRect();
   for (const element of root.querySelectorAll<HTMLElement>("[data-block]"))
