@@ -91,7 +91,9 @@ test("a queue that sticks for whatever reason goes on after a restart", () => {
   world.create("s", ["x", "y"]);
   ledger.connection.exec("UPDATE jobs SET held_back = 1");
   expect(leaseNext(ledger, "lease")).toBeNull();
-  expect(ledger.verify().problems).toEqual([expect.stringContaining("gps_s: 0 of its jobs are let")]);
+  expect(ledger.verify().problems).toEqual([
+    expect.stringContaining("gps_s: 0 of its jobs are released to the queue"),
+  ]);
   ledger.run("requeueLeases", { which: "expired", nowMs: noonMs });
   expect(world.runAll()).toEqual(["job_x", "job_y"]);
 });

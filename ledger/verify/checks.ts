@@ -137,7 +137,7 @@ export const guestChecks: readonly Check[] = [
     sql: first(`SELECT id, ${unfinishedOf("held_back = 0")} AS stored, min(1, ${unfinishedOf("1")}) AS expected
       FROM guest_sessions`),
     problem: ({ id, stored, expected }) =>
-      `guest session ${id}: ${stored} of its jobs are queued, but ${expected} should be`,
+      `guest session ${id}: ${stored} of its jobs are released to the queue, but ${expected} should be`,
   },
   {
     sql: first(`SELECT jobs.id, held_back AS stored, CASE WHEN session_id IS NULL THEN 0 ELSE held_back END AS expected

@@ -16,7 +16,7 @@ function claimed() {
 test.each([
   [
     "UPDATE jobs SET held_back = 1 WHERE id = 'job_z'",
-    "guest session gps_t: 0 of its jobs are let into the queue",
+    "guest session gps_t: 0 of its jobs are released to the queue, but 1 should be",
   ],
   [
     "DELETE FROM guest_sessions WHERE id = 't'; UPDATE jobs SET held_back = 1 WHERE id = 'job_z'; DELETE FROM guest_session_items WHERE job_id = 'job_z'",

@@ -18,6 +18,7 @@ export const parts: Readonly<Record<string, RegExp>> = {
   "test/ownership/": /^src\/(auth|http|services|operations)\/|^ledger\//,
   "test/recordings/": /^converters\/media\/|^src\/(services|sandbox)\//,
   "test/storage/": /^ledger\/|^src\/(storage|services)\/|^scripts\/(crash|server)\//,
+  "test/support/console/": /^src\/http\/(pages|console)\/|^scripts\/browser\/|^test\/support\/server\.ts$/,
   "test/url-import/": /^src\/egress\/|^converters\/(web|page)\/|^test\/support\/network\//,
 };
 

@@ -73,7 +73,7 @@ async function readDurations(path: string): Promise<Durations> {
 }
 
 /** Of a file that no run has measured yet. */
-const guessMs = (file: string) => (isLong(file) ? 30_000 : file.startsWith("test/") ? 5_000 : 300);
+const guessMs = (file: string) => (isLong(file) ? 30_000 : file.startsWith("test/") ? 10_000 : 1_500);
 /** What a quick file takes longer when it runs whole: no run has measured that. */
 const wholeMs = 10_000;
 

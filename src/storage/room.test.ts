@@ -135,7 +135,7 @@ describe("a disk that does not answer", () => {
     expect((await watch.room()).state).toBe("hung");
     await expect(watch.admit(1)).rejects.toMatchObject({
       code: "service_unavailable",
-      message: expect.stringContaining("does not answer"),
+      message: expect.stringContaining("does not respond; ask the administrator"),
     });
     expect([looks.length, rooms]).toEqual([1, ["hung"]]);
 

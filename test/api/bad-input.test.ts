@@ -140,7 +140,7 @@ describe("ceilings", () => {
     expect((await confirm({ max_credits: "0.1" })).details).toEqual([
       {
         path: "/upload_id",
-        message: "The upload is estimated at 200 credit_units; the ceiling is 100.",
+        message: "The upload is estimated at 200 credit_units; the spending limit is 100.",
       },
     ]);
   });

@@ -92,7 +92,7 @@ describe("one's own jobs", () => {
     const wrong = await runCommand([await executable()], [...args, "--until", "tomorrow"], { env });
     expect([wrong.exitCode, wrong.stderr + wrong.stdout]).toEqual([
       2,
-      expect.stringContaining("--until must be a day"),
+      expect.stringContaining("--until must be a date or time"),
     ]);
   });
 });

@@ -219,11 +219,16 @@ describe("applications", () => {
     const json = await call(lost);
     expect([json.status, await jsonOf(json)]).toEqual([
       400,
-      { error: "invalid_client", error_description: expect.stringContaining("missing or unknown here") },
+      {
+        error: "invalid_client",
+        error_description: expect.stringContaining(
+          "The client_id is missing or unknown; register the application again.",
+        ),
+      },
     ]);
     const page = await call(lost, { headers: { accept: "text/html,application/xhtml+xml" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
-    expect(await page.text()).toContain("let the application register again");
+    expect(await page.text()).toContain("register the application again");
   });
 
   test("read what to do in every error", async () => {
@@ -231,7 +236,7 @@ describe("applications", () => {
     const refused = async (fields: Record<string, string>) =>
       (await jsonOf(await form("/oauth2/token", { client_id: clientId, ...fields }))).error_description;
     const code = { grant_type: "authorization_code", code: "junk", redirect_uri: redirectUri };
-    expect(await refused({ ...code, code_verifier: verifier })).toContain("ask for authorization again");
+    expect(await refused({ ...code, code_verifier: verifier })).toContain("request authorization again");
     expect(await refused({ grant_type: "refresh_token", refresh_token: "junk" })).toContain("has ended");
     expect(await refused({ grant_type: "password" })).toContain(
       "must be authorization_code or refresh_token",

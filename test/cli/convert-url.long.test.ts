@@ -36,7 +36,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
 
       const accepted = ["mill.example.com/wheels", "--accept-remote-fetch"];
       const { out, err, code } = await run(net, accepted, trusting);
-      expect(err).toContain("converting here");
+      expect(err).toContain("converting locally");
       expect(code).toBe(0);
       expect(out).toMatch(/^(?:# Water mills\n\n)?The wheel turns below the weir\.\n$/);
       expect(await run(net, [...accepted, "-o", `${join(net.folder, "out")}/`], trusting)).toMatchObject({
@@ -78,7 +78,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       for (const way of [env, { NODE_EXTRA_CA_CERTS: net.caFile }]) {
         const gone = await run(net, ["https://mill.example.com/gone", "--accept-remote-fetch"], way);
         expect(gone.code).toBe(1);
-        expect(gone.err.match(/There is no page at this address/g)).toHaveLength(1);
+        expect(gone.err.match(/The page does not exist or is not public/g)).toHaveLength(1);
         expect(gone.err).toContain("remote_unavailable");
       }
     });

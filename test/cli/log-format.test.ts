@@ -19,7 +19,10 @@ interface Line {
 const linesOf = (text: string): Line[] =>
   text
     .split("\n")
-    .filter((line) => line !== "" && !/^(?:Markmill is ready at|Make the first) /.test(line))
+    .filter(
+      (line) =>
+        line !== "" && !/^(?:Markmill is ready at|Create the first administrator account at) /.test(line),
+    )
     .map((line) => JSON.parse(line));
 
 test("every line of a server's life is an object: reloads, good and bad, and a start that fails", async () => {

@@ -207,7 +207,7 @@ describe("converting", () => {
   test("what cannot be converted says why, and can be removed by keyboard", async () => {
     const page = await ground.open(ground.member, "/", { statuses: [422] });
     await choose(page, upload("program.exe", new Uint8Array([77, 90, 0, 1])), note("Clara.txt"));
-    await page.getByText("Unsupported file type").waitFor();
+    await page.getByText("Unsupported file type", { exact: true }).waitFor();
     await itemOf(page, "Clara.txt").getByText("0.05 Credits").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Remove program.exe" }).focus();

@@ -83,7 +83,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await add(page, "https://mill.example.com/gone");
       const gone = itemOf(page, "mill.example.com/gone").getByRole("alert");
       await gone.getByText("The page is unreachable").waitFor();
-      await gone.getByText("There is no page at this address, the host says").waitFor();
+      await gone.getByText("The page does not exist or is not public").waitFor();
       // The same address would have the same answer.
       expect(await gone.getByRole("button", { name: "Try again" }).count()).toBe(0);
       await add(page, "https://10.0.0.1/");

@@ -316,8 +316,8 @@ test("a repeat of a convert call is answered on such a disk, if its id comes bef
 });
 
 test.each([
-  ["lost", /cannot reach its data directory/],
-  ["hung", /data directory does not answer/],
+  ["lost", /data directory is unreachable/],
+  ["hung", /disk of the data directory does not respond/],
 ] as const)("a server whose data directory is %s is not ready and says why", async (disk, says) => {
   Object.assign(target.fakes.health, { ready: false, disk });
   await shows({ path: "/readyz", as: null, status: 503, code: "service_unavailable", contains: [says] });

@@ -58,7 +58,7 @@ test("what is transcribed is held against what is said, and what cannot be heard
 
 test("a model or a folder that is not there is told", async () => {
   const unknown = await models("evaluate", "eng", put({ "a.wav": wav(500), "a.txt": "a" }));
-  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining(`there is: ${name}`)]);
+  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining(`installed: ${name}`)]);
   const empty = await models("evaluate", name, put({ "a.txt": "a" }));
   expect([empty.exitCode, empty.stderr]).toEqual([
     1,

@@ -93,7 +93,7 @@ describe("the command line", () => {
     const dataDir = newDataDir();
     await answered(dataDir, "install", file("silero_vad.onnx", activity));
     const doctor = await markmill("doctor", "--data-dir", dataDir);
-    expect(doctor.stdout).toContain("recordings cannot be transcribed: no speech model is installed");
+    expect(doctor.stdout).toContain("recordings cannot be transcribed: no speech model installed");
   }, 60_000);
 
   test("says that int8 was taken", async () => {

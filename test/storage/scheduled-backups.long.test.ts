@@ -126,7 +126,7 @@ test("a server that is killed leaves no half backup in the list, and the next on
   const { listed, made } = backupsOf(second.baseUrl, key);
   const told = await until(listed, ({ last_failure }) => last_failure !== null);
   expect(told).toMatchObject({ backups: [], running: null });
-  expect(told.last_failure?.message).toContain("ended before the backup was finished");
+  expect(told.last_failure?.message).toContain("stopped before the backup was finished");
   expect(names()).toEqual([]);
   const name = await made();
   expect(names()).toEqual([name]);

@@ -80,7 +80,7 @@ const pageLines = 100;
 function useLogTail(paused: boolean) {
   const [lines, setLines] = useState<readonly KeptLine[]>([]);
   const after = useRef<string | null>(null);
-  const { data, error } = useQuery(
+  const { error } = useQuery(
     async (signal): Promise<{ nextMs: number } | null> => {
       if (paused) return null;
       const input = { limit: pageLines, ...omitEmpty({ after: after.current }) };
@@ -100,7 +100,7 @@ function useLogTail(paused: boolean) {
       },
     },
   );
-  return { lines, error, loading: data === null && error === null };
+  return { lines, error, loading: after.current === null && error === null };
 }
 
 export function LogsPage() {

@@ -58,11 +58,11 @@ async function linksStory(n: string): Promise<void> {
   await refused(1, "Invitation not found", "revoke-invitation", `lnk_${"0".repeat(32)}`);
 
   await answered("create-user", "--email", email);
-  await refused(2, "exists already", "invite", "--email", email);
+  await refused(2, "A user with this address already exists.", "invite", "--email", email);
   const reset = await admin("reset-password", "--email", email);
   expect(reset.out).toMatch(linkForm("reset"));
   expect(reset.err).toContain("until 20");
-  await refused(2, "There is no user", "reset-password", "--email", "nobody@example.org");
+  await refused(2, "No user with the address", "reset-password", "--email", "nobody@example.org");
 }
 
 async function usersStory(n: string): Promise<void> {
@@ -78,9 +78,17 @@ async function usersStory(n: string): Promise<void> {
   expect((await answered("sign-out", "--email", email)).user.banned).toBe(false);
   expect(await answered("set-role", "--email", email, "--role", "admin")).toMatchObject({ role: "admin" });
   await answered("set-role", "--email", email, "--role", "member");
-  await refused(1, "Nobody would be left", "set-role", "--email", "root@example.org", "--role", "member");
-  await refused(1, "Nobody would be left", "ban", "--email", "root@example.org");
-  await refused(1, "Nobody would be left", "delete-user", "--email", "root@example.org", "--yes");
+  await refused(
+    1,
+    "This is the last administrator",
+    "set-role",
+    "--email",
+    "root@example.org",
+    "--role",
+    "member",
+  );
+  await refused(1, "This is the last administrator", "ban", "--email", "root@example.org");
+  await refused(1, "This is the last administrator", "delete-user", "--email", "root@example.org", "--yes");
   const { id } = (await answered("list-users")).users.find((each: { email: string }) => each.email === email);
   // Not without a word.
   await refused(2, "nothing was changed", "delete-user", "--email", email);
@@ -91,7 +99,7 @@ async function usersStory(n: string): Promise<void> {
     0,
     `Deleted ${email}: 0 sessions and 0 tokens ended, 0 keys revoked.\n`,
   ]);
-  await refused(1, "No user with the address", "unban", "--email", id);
+  await refused(1, "User not found.", "unban", "--email", id);
 }
 
 test("a password that is set at the machine keeps to the rules, too", async () => {
@@ -134,7 +142,7 @@ async function projectsStory(n: string): Promise<void> {
   const email = `bob${n}@example.org`;
   await answered("create-user", "--email", email, "--org", org);
   await answered("create-key", "--email", email, "--project", "Archive");
-  await refused(2, "no project named", "create-key", "--email", email, "--project", "None");
+  await refused(2, "No project named", "create-key", "--email", email, "--project", "None");
   await refused(2, "1 to 3650 days", "create-key", "--email", email, "--expires-days", "0");
   const { keys } = await answered("list-keys", "--org", org);
   expect(keys.map((each: { project_id: string }) => each.project_id)).toEqual([project.id]);
@@ -149,7 +157,7 @@ async function projectsStory(n: string): Promise<void> {
 async function organizationsStory(n: string): Promise<void> {
   const org = `Research ${n}`;
   expect(await answered("set-plan", "--org", org, "--plan", "free")).toMatchObject({ plan_id: "free" });
-  await refused(2, "There is no plan", "set-plan", "--org", org, "--plan", "none");
+  await refused(2, 'Unknown plan "none"; plans: internal, free.', "set-plan", "--org", org, "--plan", "none");
   await answered("grant-credits", "--org", org, "--credits", "3", "--reason", "welcome");
   const file = join(folder, `${n}.zip`);
   const exported = await answered("export-org", org, "-o", file);
@@ -177,7 +185,7 @@ async function organizationsStory(n: string): Promise<void> {
     expect.arrayContaining(["organization.create", "key.revoke", "organization.export"]),
   );
   expect(readFileSync(file).includes("mk_live_")).toBe(false);
-  await refused(2, "no organization named", "export-org", "None", "-o", join(folder, "none.zip"));
+  await refused(2, "No organization named", "export-org", "None", "-o", join(folder, "none.zip"));
   expect([existsSync(join(folder, "none.zip")), existsSync(join(folder, "none.zip.part"))]).toEqual([
     false,
     false,
@@ -192,7 +200,7 @@ async function organizationsStory(n: string): Promise<void> {
   });
   const { organizations: after } = await answered("list-orgs");
   expect(after).toHaveLength(before.length - 1);
-  await refused(2, "no organization named", "set-plan", "--org", org, "--plan", "free");
+  await refused(2, "No organization named", "set-plan", "--org", org, "--plan", "free");
   expect((await answered("verify-ledger")).ok).toBe(true);
 }
 

@@ -29,15 +29,20 @@ async function story(email: string, org: string): Promise<void> {
     expect.objectContaining({ email, organization: org, role: "member" }),
   ]);
   const again = await admin("create-user", "--email", email, "--org", `${org}-mistyped`);
-  expect([again.exit, again.err]).toEqual([2, expect.stringContaining("exists already")]);
+  expect([again.exit, again.err]).toEqual([
+    2,
+    expect.stringContaining("A user with this address already exists."),
+  ]);
   // A refusal leaves no organization behind.
-  expect((await admin("list-keys", "--org", `${org}-mistyped`)).err).toContain("create-org makes one");
+  expect((await admin("list-keys", "--org", `${org}-mistyped`)).err).toContain(
+    "create one with markmill admin create-org",
+  );
 
   const made = JSON.parse((await admin("create-key", "--email", email, "--name", "ci")).out);
   expect(made.key).toMatch(/^mk_live_[0-9a-f]{64}$/);
   expect((await admin("create-key", "--email", "nobody@example.org")).exit).toBe(2);
   expect((await admin("create-key", "--email", email, "--scopes", "all")).err).toContain("svc:convert");
-  expect((await admin("create-org", `${org}-2`, "--plan", "gold")).err).toContain("there are internal, free");
+  expect((await admin("create-org", `${org}-2`, "--plan", "gold")).err).toContain("plans: internal, free");
   const { keys } = JSON.parse((await admin("list-keys", "--org", org)).out);
   expect(keys).toMatchObject([{ id: made.id, name: "ci", prefix: made.key.slice(0, 12), revoked_at: null }]);
 

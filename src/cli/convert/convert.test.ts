@@ -98,7 +98,7 @@ describe("offline", () => {
 
   test("that Markdown alone lacks its images is said", async () => {
     writeFileSync(join(cwd, "picture.pdf"), "![](assets/page-001-figure-1.png)");
-    expect((await convert(["picture.pdf"])).err).toContain("images are left out; --bundle -o FOLDER");
+    expect((await convert(["picture.pdf"])).err).toContain("images are not written; use --bundle -o FOLDER");
     expect((await convert(["a.pdf"])).err).not.toContain("images");
   });
 
@@ -117,7 +117,7 @@ describe("offline", () => {
     const lines = err.split("\n");
     expect(lines.filter((line) => line.startsWith("markmill: many.pdf: "))).toHaveLength(6);
     expect(lines[7]).toBe(
-      "markmill: many.pdf: and 5 more, in the bundle's delivery_check.json (--bundle -o FOLDER)",
+      "markmill: many.pdf: 5 more in the bundle's delivery_check.json (--bundle -o FOLDER)",
     );
     expect(lines[8]).toBe("a.pdf → warned/a.md");
     const { out } = await convert(["many.pdf", "a.pdf", "-o", "warned", "--json"]);
@@ -145,7 +145,7 @@ describe("offline", () => {
     expect(err.split("\n").slice(1)).toEqual([
       "a.pdf → out/a.md",
       "markmill: bad.pdf: It is damaged. (corrupt_document)",
-      "markmill: none.pdf: there is no such file (no_input)",
+      "markmill: none.pdf: file not found (no_input)",
       "b.pdf → out/b.md",
       "2 converted, 2 failed",
       "",
@@ -189,7 +189,7 @@ describe("offline", () => {
     writeFileSync(join(cwd, "o", "a", "thesis.txt"), "years of work");
     const { exit, err } = await convert(["a.pdf", "--bundle", "-o", "o"]);
     expect([exit, existsSync(join(cwd, "o", "a", "thesis.txt"))]).toEqual([2, true]);
-    expect(err).toContain("is no bundle");
+    expect(err).toContain("exists and is not a bundle; move it away first");
   });
 
   const usage: [string[], string][] = [
@@ -219,7 +219,10 @@ describe("offline", () => {
     writeFileSync(join(cwd, "noise.bin"), new Uint8Array([0, 1, 2, 0xff, 0xfe, 0, 0x80]));
     const parts = { ...systemParts, openSandbox: async () => openSandbox };
     const { exit, err } = await ran(["convert", "noise.bin"], { cwd, parts });
-    expect([exit, err]).toEqual([1, expect.stringContaining("see markmill capabilities for the kinds")]);
+    expect([exit, err]).toEqual([
+      1,
+      expect.stringContaining("see markmill capabilities for the supported types"),
+    ]);
   });
 
   test("of a kind that is known by sight it says what it is and what to do", async () => {

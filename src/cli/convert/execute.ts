@@ -85,7 +85,7 @@ function summaryOf(outcomes: readonly ItemOutcome[]): string {
   if (cancelled > 0) parts.push(`${cancelled} cancelled`);
   if (count("unchanged") > 0) parts.push(`${count("unchanged")} unchanged`);
   const left = outcomes.length - reports.length;
-  if (left > 0) parts.push(`${left} not begun`);
+  if (left > 0) parts.push(`${left} not started`);
   if (reports.some((report) => report.actual_credit_units !== null)) {
     const spent = reports.reduce((sum, { actual_credit_units }) => sum + (actual_credit_units ?? 0), 0);
     parts.push(creditsCounted(spent));

@@ -56,7 +56,7 @@ describe("arguments", () => {
       ["odd[1].pdf"],
       { many: false, skipped: [] },
     ],
-    ["what is not there", ["no.pdf"], ["no.pdf: there is no such file"], { many: false, skipped: [] }],
+    ["what is not there", ["no.pdf"], ["no.pdf: file not found"], { many: false, skipped: [] }],
     ["a glob without matches", ["*.doc"], ["*.doc: matches no file"], { many: true, skipped: [] }],
     [
       "a folder without anything",

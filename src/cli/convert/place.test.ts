@@ -33,7 +33,9 @@ test("a folder that has come into a bundle's place meanwhile is left as it is", 
   const path = join(folder, "bundle");
   mkdirSync(path);
   writeFileSync(join(path, "letter.txt"), "precious");
-  await expect(placeBundle(emptyZip(), path, async () => [])).rejects.toThrow("is no bundle");
+  await expect(placeBundle(emptyZip(), path, async () => [])).rejects.toThrow(
+    "exists and is not a bundle; move it away first",
+  );
   expect(readdirSync(path)).toEqual(["letter.txt"]);
   expect(readdirSync(folder).filter((name) => name.startsWith(".markmill-"))).toEqual([]);
 });
@@ -74,7 +76,7 @@ test("whoever takes its place in the moment when it is replaced keeps it, and th
     );
     if (failure === undefined) continue;
     expect(readdirSync(path)).toEqual(["letter.txt"]);
-    const before = /what was there before is (.*)$/.exec(failure)?.[1] ?? "";
+    const before = /the previous content is in (.*)$/.exec(failure)?.[1] ?? "";
     expect(readFileSync(join(before, "output.md"), "utf8")).toBe("before");
     return;
   }

@@ -173,7 +173,10 @@ describe("killed", () => {
     unitsEach = 101;
     refuse = { "POST /v1/jobs": { code: "upload_not_found", status: 404, times: 1 } };
     const dearer = await convert();
-    expect([dearer.exit, dearer.err]).toEqual([1, expect.stringContaining("0.101 Credits now, not 0.1")]);
+    expect([dearer.exit, dearer.err]).toEqual([
+      1,
+      expect.stringContaining("The price is now 0.101 Credits, not 0.1;"),
+    ]);
     asked = [];
     expect((await convert()).exit).toBe(0);
     expect(asked).toEqual([`confirm upl_${uploads} 101`, `download job_upl_${uploads}`]);
@@ -200,10 +203,10 @@ test("out of Credits: the rest is not begun, which is said once, and how to go o
   const { exit, err } = await convert("--concurrency", "1");
   expect(exit).toBe(4);
   expect(err.split("\n").slice(-5)).toEqual([
-    "0 converted, 1 failed, 30 not begun",
+    "0 converted, 1 failed, 30 not started",
     "1 failed: in/10.pdf (insufficient_credits)",
-    "markmill: 30 not begun: no: insufficient_credits (insufficient_credits)",
-    "markmill: run the same command again to go on; what is done is not done again",
+    "markmill: 30 not started: no: insufficient_credits (insufficient_credits)",
+    "markmill: run the same command again to continue; finished inputs are skipped",
     "",
   ]);
   [asked, refuse] = [[], {}];

@@ -80,7 +80,7 @@ describe("offline", () => {
     converted = [];
     const second = await convert([...args, "--json"], { cwd: folder });
     expect([second.exit, converted.sort()]).toEqual([1, ["b.pdf", "bad.pdf", "c.pdf", "d.pdf"]]);
-    expect(second.err).toContain("3 converted, 1 failed, 1 done before and unchanged\n");
+    expect(second.err).toContain("3 converted, 1 failed, 1 unchanged\n");
     const document = JSON.parse(second.out);
     expect(document).toMatchObject({
       unchanged: 1,
@@ -167,7 +167,10 @@ describe("offline", () => {
     const { out } = await convert(files, { cwd: folder });
     expect(JSON.parse(out).items).toHaveLength(1);
     const alone = await convert(["in/r.jsonl", "--report", "in/r.jsonl"], { cwd: folder });
-    expect([alone.exit, alone.err]).toEqual([1, expect.stringContaining("own report")]);
+    expect([alone.exit, alone.err]).toEqual([
+      1,
+      expect.stringContaining("it is the report file of this command"),
+    ]);
   });
 
   test("where the report cannot be written nothing is converted", async () => {
@@ -175,8 +178,8 @@ describe("offline", () => {
     for (const [report, exit, said] of [
       ["in/a.pdf/r.jsonl", 1, "cannot be written"],
       ["in", 1, "it is a folder"],
-      ["in/b.pdf", 2, "no report of markmill"],
-      ["-", 2, "name of a file"],
+      ["in/b.pdf", 2, "is not a Markmill report"],
+      ["-", 2, "--report needs a file name"],
     ] as const) {
       const result = await convert(["in", "-o", "out", "--report", report], { cwd: folder });
       expect([result.exit, result.err]).toEqual([exit, expect.stringContaining(said)]);
@@ -214,10 +217,10 @@ describe("offline", () => {
     // The other of the two at once may just have been between two files.
     expect([1, 2]).toContain(cancelled);
     expect(first.err).toContain(
-      ` converted, 0 failed, ${cancelled} cancelled, ${30 - done - cancelled} not begun\n`,
+      ` converted, 0 failed, ${cancelled} cancelled, ${30 - done - cancelled} not started\n`,
     );
     expect(first.err.split("\n").at(-2)).toBe(
-      "markmill: interrupted: run the same command again to go on; what is done is not done again",
+      "markmill: interrupted: run the same command again to continue; finished inputs are skipped",
     );
     expect(lines.filter(({ status }) => status === "succeeded")).toHaveLength(done);
     onConvert = () => undefined;

@@ -82,6 +82,6 @@ test("what will be in the way is warned of", async () => {
     await found({ "sso.issuer": provider.issuer, "server.base_url": "http://markmill.corp.example" }),
   ).toEqual([
     ["ok", says("markmill.corp.example"), ""],
-    ["warn", says("without TLS"), says("https")],
+    ["warn", says("server.base_url does not use TLS"), says("https")],
   ]);
 });

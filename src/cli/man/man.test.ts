@@ -176,8 +176,8 @@ describe("markmill man", () => {
   test.each([
     [["man", "--all"], "--all needs a folder"],
     [["man", "convrt"], "did you mean convert"],
-    [["man", "jobs"], "there is no command jobs"],
-    [["man", "convert", "extra"], "there is no command convert extra"],
+    [["man", "jobs"], "unknown command jobs;"],
+    [["man", "convert", "extra"], "unknown command convert extra;"],
     [["man", "convert", "--all", "-o", "x"], "exclude each other"],
   ])("%p is bad usage", async (argv, said) => {
     const { exit, err, out } = await ran(argv);

@@ -239,7 +239,9 @@ describe("authorities", () => {
       expect.stringContaining("no PEM certificate"),
     ]);
     writeFileSync(path, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
-    expect(authoritiesProblems(settingsWith(path), {})).toEqual([expect.stringContaining("cannot be read")]);
+    expect(authoritiesProblems(settingsWith(path), {})).toEqual([
+      expect.stringContaining(`egress.ca_file: ${path} contains an invalid certificate.`),
+    ]);
     writeFileSync(path, createAuthority().cert);
     expect(authoritiesProblems(settingsWith(path), environment)).toEqual([]);
   });

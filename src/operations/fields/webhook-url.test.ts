@@ -36,4 +36,4 @@ test.each([
   "https://-.example/..",
   `https://example.org/${"a".repeat(2048)}`,
   "javascript:alert(1)",
-])("%p is refused", (url) => expect(() => checkWebhookUrl(url, "/url")).toThrow("A webhook's address must"));
+])("%p is refused", (url) => expect(() => checkWebhookUrl(url, "/url")).toThrow("A webhook URL must"));

@@ -58,7 +58,7 @@ export function profileOperations({ ledger, clock }: AccountsCore) {
 export function passwordOperations({ ledger, clock, log }: AccountsCore) {
   const tries = createRateLimit(clock, limits.passwordTriesPerMinuteMax);
   const wrong = (message: string) => invalid("current_password", message);
-  const notCurrent = () => wrong("This is not the current password.");
+  const notCurrent = () => wrong("The current password is wrong.");
 
   return {
     /**
@@ -75,7 +75,7 @@ export function passwordOperations({ ledger, clock, log }: AccountsCore) {
       // Before a try is counted: choosing a better one must not be slowed.
       const problem =
         currentPassword.reveal() === newPassword.reveal()
-          ? "This is the current password."
+          ? "The new password must differ from the current one."
           : await passwordProblem(newPassword, account);
       if (problem !== null) throw invalid("new_password", problem);
       // A stolen session must not lead to the password by guessing.

@@ -58,7 +58,7 @@ test("a setting that names a model which is gone says so", async () => {
   const settings = { ...defaultSettings, "speech.model": "medium" };
   await using all = await openedForRecordings([whisper], { settings });
   const [shown] = createDiscovery(all.here.core, kinds).capabilities(null);
-  expect(shown?.unavailableReason).toContain("speech.model names medium");
+  expect(shown?.unavailableReason).toContain("The model medium of the setting speech.model is not installed");
   expect(await codeOf(all.estimate())).toBe("capability_unavailable");
   expect(await all.estimate({ speech_model: "whisper-small" })).toMatchObject({
     capabilityId: "audio-to-markdown",

@@ -36,17 +36,25 @@ describe("a list of checksums", () => {
   });
 
   const wrong: readonly [what: string, content: string, says: RegExp][] = [
-    ["that is no list", "hello\n", /a line of it is no SHA-256/],
-    ["with too short a sum", `${a.slice(1)}  deu.traineddata\n`, /a line of it is no SHA-256/],
+    ["that is no list", "hello\n", /: a line is not a SHA-256 checksum\./],
+    ["with too short a sum", `${a.slice(1)}  deu.traineddata\n`, /: a line is not a SHA-256 checksum\./],
     [
       "that names what is not there",
       `${a}  ita.traineddata\n`,
-      /ita\.traineddata, which it lists, is missing/,
+      /: it lists ita\.traineddata, which is missing\./,
     ],
-    ["that names what is outside", `${a}  ../../etc/passwd\n`, /which it lists, is missing/],
-    ["of a name that terminals obey", `${a}  \u001b[31mx\n`, /\uFFFD\[31mx, which it lists, is missing/],
+    [
+      "that names what is outside",
+      `${a}  ../../etc/passwd\n`,
+      /: it lists \.\.\/\.\.\/etc\/passwd, which is missing\./,
+    ],
+    ["of a name that terminals obey", `${a}  \u001b[31mx\n`, /: it lists \uFFFD\[31mx, which is missing\./],
     ["that contradicts itself", `${a}  deu.traineddata\n${b}  deu.traineddata\n`, /contradict each other/],
-    ["that is too long", "#".repeat(4 * 1024 ** 2 + 1), /too long for a list/],
+    [
+      "that is too long",
+      "#".repeat(4 * 1024 ** 2 + 1),
+      /sha256sums is damaged or incomplete, so nothing was installed: it is too long\./,
+    ],
   ];
   test.each(wrong)("%s is refused", async (_, content, says) => {
     const { code, message } = await faultOf(checksumsOf([deu, file("sha256sums", content)]));

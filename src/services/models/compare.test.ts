@@ -34,14 +34,16 @@ test("a digest is compared whatever its case, and refused when it is another or 
   for (const given of ["0".repeat(64), hello.slice(1), `${hello}\n`, "", null])
     expect(await compared(given, hello)).toBe("invalid_model");
   const { message } = await faultOf(() => requireDigest({ sha256: hello, filename: "media" }, null));
-  expect(message).toContain("A folder has no SHA-256 of its own");
+  expect(message).toBe("A folder has no SHA-256; add a file sha256sums to it instead.");
 });
 
 test("a model is as it was installed, or it is said what is not", async () => {
   const problems = async (each: InstalledModel = model) => (await verifyFiles(folder, each)).problems;
   expect(await verifyFiles(folder, model)).toEqual({ name: "deu", ok: true, problems: [] });
   writeFileSync(join(folder, path), "hellO");
-  expect(await problems()).toEqual([expect.stringContaining("another SHA-256 than when it was installed")]);
+  expect(await problems()).toEqual([
+    `${path} has changed since it was installed (SHA-256); reinstall the model.`,
+  ]);
   appendFileSync(join(folder, path), "!");
   expect(await problems()).toEqual([expect.stringContaining("has 6 bytes, not 5")]);
   rmSync(join(folder, path));

@@ -32,14 +32,14 @@ test.each([
 
 test.each([
   [{ speech_model: "big" }, "", "/options/speech_model", "installed: large-en, small, tiny"],
-  [{ language: "xx" }, "", "/options/language", "but in de, en, fr."],
+  [{ language: "xx" }, "", "/options/language", "by the installed speech models; supported: de, en, fr."],
   [
     { speech_model: "small", language: "fr" },
     "",
     "/options/language",
-    "by the speech model small, but in de, en.",
+    "by the speech model small; supported: de, en.",
   ],
-  [{ language: "fr" }, "small", "/options/language", "by the speech model small"],
+  [{ language: "fr" }, "small", "/options/language", "by the speech model small; supported: de, en."],
 ])("what there is not is refused by what there is: %j, %j", async (options, setting, path, words) => {
   const fault = await faultOf(Promise.try(() => chosenSpeech(options, hearing(all, setting))));
   expect(fault).toMatchObject({ code: "invalid_request", details: [{ path }] });
@@ -62,7 +62,7 @@ test("without a model, or without the one of the setting, nothing is transcribed
       "audio-to-markdown": { code: "capability_unavailable", message: whyNotTranscribed(hearing([])) ?? "" },
     });
   const lost = hearing(all, "medium");
-  expect(whyNotTranscribed(lost)).toContain("speech.model names medium");
+  expect(whyNotTranscribed(lost)).toContain("The model medium of the setting speech.model is not installed");
   expect(Object.keys(refusedKinds(kinds, {}, lost))).toEqual(["audio-to-markdown"]);
   expect(await faultOf(Promise.try(() => chosenSpeech({}, lost)))).toMatchObject({
     code: "capability_unavailable",

@@ -86,7 +86,7 @@ describe("the ledger's cards", () => {
     withLedger(async (ledger) => {
       await openRateCards({ ledger, clock });
       const refused = await failureOf(openRateCards({ ledger, clock }, [cardOf(shipped.version, 1)]));
-      expect(String(refused)).toContain(`another rate card ${shipped.version}`);
+      expect(String(refused)).toContain(`a different rate card ${shipped.version}`);
       expect((await openRateCards({ ledger, clock })).active()).toEqual(shipped);
     }));
 });

@@ -18,9 +18,9 @@ test.each([301, 302, 303, 307, 308, 304, 400, 401, 404, 429, 500, 503])(
 
 test("each says in words what came", () => {
   expect(answer(302, { location: "https://secret.example/" })).toMatchObject({
-    error: expect.stringMatching(/^The receiver answered 302, a redirect; redirects are not followed/),
+    error: expect.stringMatching(/^The receiver responded with 302; redirects are not followed/),
   });
-  expect(answer(500)).toMatchObject({ error: "The receiver answered 500." });
+  expect(answer(500)).toMatchObject({ error: "The receiver responded with 500." });
   expect(JSON.stringify(answer(302, { location: "https://secret.example/" }))).not.toContain("secret");
 });
 

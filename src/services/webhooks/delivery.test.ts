@@ -113,7 +113,7 @@ test("a receiver that fails gets the same bytes under the same id eight times, o
   expect(await here.delivery({ state: "failed" })).toMatchObject({
     attempts: 8,
     lastStatus: 500,
-    lastError: "The receiver answered 500.",
+    lastError: "The receiver responded with 500.",
     nextAttemptAtMs: null,
   });
   const { received } = here.receiver;
@@ -133,7 +133,7 @@ test("what failed is sent again when asked for, on a fresh schedule under the sa
   expect(failed).toMatchObject({
     attempts: 1,
     lastStatus: 410,
-    lastError: expect.stringContaining("gone for good"),
+    lastError: expect.stringContaining("410 (gone); no further attempts"),
   });
   here.receiver.answer(() => new Response(null, { status: 503, headers: { "retry-after": "3600" } }));
   expect(await here.webhooks.redeliver(here.caller, failed.eventId)).toMatchObject({ state: "pending" });

@@ -18,7 +18,7 @@ export const auditReaders: readonly Scenario[] = paths.flatMap((path): Scenario[
     path,
     status: 403,
     code: "forbidden",
-    contains: ["administrators"],
+    contains: ["Administrator permission is required"],
   },
   ...(
     [

@@ -118,7 +118,9 @@ test("a file that is no report is left alone", async () => {
   for (const text of ["Dear Ada,\n", "no line break", '{"a":1}\n']) {
     const path = join(folder, "letter.txt");
     writeFileSync(path, text);
-    await expect(open(path)).rejects.toThrow("is no report of markmill");
+    await expect(open(path)).rejects.toThrow(
+      "exists and is not a Markmill report; choose another with --report FILE",
+    );
     expect(readFileSync(path, "utf8")).toBe(text);
   }
 });

@@ -283,9 +283,9 @@ describe("Reddit", () => {
   test.each([
     [403, { reason: "private", message: "Forbidden", error: 403 }, "source_access_controlled", "private"],
     [404, { reason: "banned", message: "Not Found", error: 404 }, "remote_unavailable", "closed"],
-    [403, "<html>blocked</html>", "source_access_controlled", "program"],
-    [404, { message: "Not Found", error: 404 }, "remote_unavailable", "no page"],
-    [429, "", "remote_unavailable", "too many requests"],
+    [403, "<html>blocked</html>", "source_access_controlled", "does not allow fetching"],
+    [404, { message: "Not Found", error: 404 }, "remote_unavailable", "does not exist"],
+    [429, "", "remote_unavailable", "limiting requests"],
     [200, { error: "changed" }, "remote_unavailable", "form"],
   ])("status %p with %j is %s", async (status, body, code, words) => {
     const failure = await failureOf(trySource(threads, address, { [api]: { status, body } }));

@@ -32,7 +32,7 @@ test("a folder that takes a bundle's place while the new one is written is not r
     renameSync(bundle, join(below, "moved"));
     mkdirSync(bundle);
     writeFileSync(join(bundle, "letter.txt"), "precious");
-    expect(String(await placing)).toContain("is no bundle");
+    expect(String(await placing)).toContain("is not a bundle; choose another out_dir");
     expect(readFileSync(join(bundle, "letter.txt"), "utf8")).toBe("precious");
     expect(readdirSync(below).sort()).toEqual(["a", "moved"]);
   } finally {

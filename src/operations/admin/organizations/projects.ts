@@ -185,4 +185,4 @@ function checkedName(text: string): string {
   return name;
 }
 
-const nameTaken = (): Fault => invalid("name", "The organization has a project of that name already.");
+const nameTaken = (): Fault => invalid("name", "The organization already has a project with that name.");

@@ -62,7 +62,7 @@ test("what goes wrong is told of the kind that it is wrong with, and logged", as
     .filter(({ ok }) => ok === false)
     .map(({ capabilityId, message }) => [capabilityId, message]);
   expect(wrong.toSorted()).toEqual([
-    ["csv-to-markdown", "It cannot be converted: crashed: last words"],
+    ["csv-to-markdown", "Conversion failed: crashed: last words"],
     ["text-to-markdown", "The Markdown does not contain the sample's text."],
   ]);
   expect(here?.events.filter(({ event }) => event === "self_test.failed")).toHaveLength(2);

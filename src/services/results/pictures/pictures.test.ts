@@ -193,7 +193,7 @@ describe("a page that cannot be drawn", () => {
     await using here = await ground(async () => ({ ok: false, ...failure }));
     const fault = await faultOf(here.page(1));
     expect(fault.code).toBe("page_not_drawable");
-    expect(fault.message).toContain("Its text is in the result.");
+    expect(fault.message).toContain("; its text is in the result.");
     expect((await faultOf(here.page(1, 200))).message).toBe(fault.message);
     expect(here.drawn).toHaveLength(1);
     here.time.pass(10 * 60_000 + 1);

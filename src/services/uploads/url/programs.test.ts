@@ -22,7 +22,7 @@ test.each(["data_dir", "backup.directory", "server.tls_key", "sso.client_secret_
   "a program is not run where it would read %s",
   (key) => {
     const whyNot = (path: string) => programsFor({ ...settings, [key]: join(folder, path) }).whyNot(program);
-    expect(whyNot("lib/python3.12/kept")).toContain("files of the installation's own");
+    expect(whyNot("lib/python3.12/kept")).toContain("could read the installation's files");
     expect(whyNot("kept")).toBeNull();
   },
 );
@@ -32,6 +32,6 @@ test("nor where it would read the configuration", () => {
     programsFor(settings, () => ({ data_dir: { kind: "file", path: join(folder, path), line: 1 } })).whyNot(
       program,
     );
-  expect(whyNot("bin/markmill.toml")).toContain("files of the installation's own");
+  expect(whyNot("bin/markmill.toml")).toContain("could read the installation's files");
   expect(whyNot("markmill.toml")).toBeNull();
 });

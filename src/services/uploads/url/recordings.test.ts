@@ -37,7 +37,7 @@ test("a recording at an address is one once there is a model, billed as audio", 
   expect(statusOf()?.unavailableReason).toContain("No speech model");
   const fault = await faultOf(create());
   expect(fault.code).toBe("capability_unavailable");
-  expect(fault.message).toContain("recording at this address");
+  expect(fault.message).toContain("The URL leads to a recording. No speech model");
   // Without a restart.
   models.push(whisper);
   expect(statusOf()).toMatchObject({ status: "live", unavailableReason: null });

@@ -66,7 +66,7 @@ It stops.
     [{ status: 429, body: {} }, "remote_unavailable", "sixty"],
     [{ status: 403, body: { message: "Repository access blocked" } }, "source_access_controlled", "login"],
     [{ status: 451, body: {} }, "source_access_controlled", "legal"],
-    [{ status: 503, body: "<html>" }, "remote_unavailable", "error of its own"],
+    [{ status: 503, body: "<html>" }, "remote_unavailable", "internal error"],
     [{ body: "<html>" }, "remote_unavailable", "form"],
     [{ body: [] }, "remote_unavailable", "form"],
     [{ body: { title: 7 } }, "remote_unavailable", "form"],

@@ -94,7 +94,7 @@ See ![plan](${site}/uploads/0a1b/plan.png).
         [notes]: answer,
       });
       expect(page).toMatchObject({
-        warnings: [expect.stringContaining("signed-in")],
+        warnings: [expect.stringContaining("only after login")],
         discussion: { comments: [], commentsOmitted: 3 },
       });
     },
@@ -107,7 +107,7 @@ See ![plan](${site}/uploads/0a1b/plan.png).
     const locked = await failureOf(trySource(codeHosting, address, { [`${api}/issues/3`]: { status: 401 } }));
     expect(locked).toMatchObject({ code: "source_access_controlled" });
     const busy = await failureOf(trySource(codeHosting, address, { [`${api}/issues/3`]: { status: 429 } }));
-    expect(String(busy)).toContain("too many requests");
+    expect(String(busy)).toContain("limiting requests");
     const changed = await failureOf(trySource(codeHosting, address, { [`${api}/issues/3`]: { body: [1] } }));
     expect(String(changed)).toContain("form");
   });
