@@ -145,7 +145,10 @@ describe("plans and packs", () => {
       limits: { active_api_keys: 1, max_active_jobs: 1, max_upload_bytes: 1024 ** 2 },
     });
     const second = await admin("create-key", "--email", "limited@example.org");
-    expect([second.exitCode, second.stderr]).toEqual([1, expect.stringContaining("number of active keys")]);
+    expect([second.exitCode, second.stderr]).toEqual([
+      1,
+      expect.stringContaining("The plan's limit of active API keys is reached"),
+    ]);
     expect((await api.estimate("large.txt", new Uint8Array(1024 ** 2 + 1).fill(97))).status).toBe(413);
     expect((await api.estimate("fits.txt", new Uint8Array(1024 ** 2).fill(97))).status).toBe(201);
 

@@ -50,7 +50,7 @@ describe("an administrator at the machine", () => {
     await answered("create-user", "--email", "eve@example.org");
     const asked = await admin("delete-user", "--email", "eve@example.org");
     expect([asked.exitCode, asked.stdout]).toEqual([2, ""]);
-    expect(asked.stderr).toContain("Type eve@example.org to go on");
+    expect(asked.stderr).toContain("Type eve@example.org to confirm");
     expect(await answered("delete-user", "--email", "eve@example.org")).toMatchObject({
       user: { email: "eve@example.org" },
     });

@@ -46,7 +46,7 @@ describe("with a server", () => {
         { mode: "api", max_credit_units: 15_000, actual_credit_units: 200, converted: 4, failed: 0 },
       ]);
       expect(watch.said().split("cannot be reached")).toHaveLength(2);
-      expect(watch.said().split("all is well again")).toHaveLength(2);
+      expect(watch.said().split("recovered; continuing")).toHaveLength(2);
     } finally {
       await second.stop();
     }
@@ -63,7 +63,7 @@ describe("with a server", () => {
     writeFileSync(inside("a.txt"), "a\n");
     await watch.says("out/a.md");
     writeFileSync(inside("large.txt"), "word ".repeat(2_500));
-    await watch.says("its estimate is 0.15 Credits, and 0.07 remain of the spending limit of 0.12");
+    await watch.says("its estimate is 0.15 Credits, but 0.07 remain of the spending limit of 0.12");
     writeFileSync(inside("b.txt"), "b\n");
     await watch.says("out/b.md");
     const { exitCode, stdout } = await watch.end("SIGTERM");

@@ -233,7 +233,7 @@ describe("without a server", () => {
     const { details } = errorOf(await call(mcp.client, "svc_convert", wrong));
     expect(details).toEqual([
       { path: "/path", message: "It is missing." },
-      { path: "/file", message: expect.stringContaining("no such argument; it has path, out_dir") },
+      { path: "/file", message: expect.stringContaining("Unknown argument; the tool has path, out_dir") },
       { path: "/mode", message: "It must be fast or accurate." },
     ]);
   }, 60_000);

@@ -141,7 +141,7 @@ describe("the command line", () => {
       [linked, "xeng.traineddata is a link"],
       [pipe, "is not a file and no folder"],
       [at("nowhere.tar"), "there is no such file"],
-      [large, "has more than 268435456 bytes"],
+      [large, "exceeds 268435456 bytes"],
     ] as const) {
       const { exitCode, stderr } = await run(dataDir, "install", path);
       expect([path, exitCode, stderr]).toEqual([path, 1, expect.stringContaining(says)]);
