@@ -161,7 +161,7 @@ describe("at a terminal", () => {
   test("Ctrl-C and SIGTERM leave the terminal as it was", async () => {
     for (const result of [await typed("mk_live_\u0003"), await typed("", "SIGTERM")]) {
       expect([result.exitCode, result.echoes]).toEqual([1, true]);
-      expect(result.shown).toContain("nothing was kept");
+      expect(result.shown).toContain("nothing was saved");
     }
   });
 });

@@ -204,13 +204,13 @@ describe("failures", () => {
     const watch = start();
     await watch.says("out/a.md");
     renameSync(join(cwd, "in"), join(cwd, "away"));
-    await watch.says("in: there is no such file or folder; waiting for it");
+    await watch.says("in: there is no such file or folder; waiting");
     await Bun.sleep(600);
     writeFileSync(join(cwd, "away", "b.txt"), "b\n");
     renameSync(join(cwd, "away"), join(cwd, "in"));
-    await watch.says("in is there again");
+    await watch.says("in is available again");
     await watch.says("out/b.md");
-    expect(watch.said().split("waiting for it")).toHaveLength(2);
+    expect(watch.said().split("; waiting")).toHaveLength(2);
     expect(watch.said().match(/→/g)).toHaveLength(2);
     expect((await watch.end("SIGTERM")).exitCode).toBe(0);
   }, 60_000);
@@ -270,7 +270,7 @@ describe("failures", () => {
   );
 
   const usages: [args: string[], said: string][] = [
-    [["missing", "-o", "out"], "missing is not a folder"],
+    [["missing", "-o", "out"], "missing is not an existing folder"],
     [["in"], "--output is missing"],
     [["in", "-o", "out", "--interval", "0"], "--interval must be"],
     [["in", "-o", "out", "--settle", "x"], "--settle must be"],
