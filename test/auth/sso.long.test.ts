@@ -69,7 +69,7 @@ for (const claimsInIdToken of [true, false])
         await provider.setPeople({ ada: { ...ada, ...(groups && { groups }) } });
         const { page, browser } = await signIn(server, "ada");
         expect([groups, page.status]).toEqual([groups, 403]);
-        expect(sentence(page)).toContain("Ask whoever manages groups");
+        expect(sentence(page)).toContain("Ask your administrator to add you to a group");
         expect(browser.cookie("markmill.session_token")).toBeUndefined();
       }
       expect(server.signedIn).toHaveLength(2);
@@ -100,7 +100,7 @@ for (const claimsInIdToken of [true, false])
       });
       const { page } = await signIn(server, "ada");
       expect(page.status).toBe(403);
-      expect(sentence(page)).toContain("does not confirm");
+      expect(sentence(page)).toContain("has not verified that the address is yours");
       expect(server.signedIn).toEqual([]);
       await provider.setPeople({ ada });
       await signIn(server, "ada");

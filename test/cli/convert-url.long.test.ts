@@ -91,7 +91,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       const accepted = ["https://mill.example.com/wheels", "--accept-remote-fetch"];
       const low = await run(net, [...accepted, "--max-credits", "0.01"], env);
       expect([low.code, low.out]).toEqual([4, ""]);
-      expect(low.err).toContain("above the ceiling");
+      expect(low.err).toContain("above the spending limit");
       const { out, code } = await run(net, [...accepted, "--json"], env);
       expect(code).toBe(0);
       const document = JSON.parse(out) as { items?: object[] };

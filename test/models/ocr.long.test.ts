@@ -183,7 +183,7 @@ describe("the command line", () => {
       ["remove", "../ledger"],
     ]) {
       const { exitCode, stderr } = await run(dataDir, ...args);
-      expect([exitCode, stderr]).toEqual([1, expect.stringContaining("There is no such model")]);
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining("Model not found")]);
     }
   }, 120_000);
 });

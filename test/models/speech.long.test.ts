@@ -145,7 +145,7 @@ describe("the command line", () => {
     await answered(dataDir, "remove", "whisper-tiny");
     expect(lies(dataDir)).toEqual([]);
     const again = await run(dataDir, "remove", "whisper-tiny");
-    expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("There is no such model")]);
+    expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("Model not found")]);
   }, 60_000);
 });
 

@@ -97,7 +97,7 @@ describe("below the mark", () => {
       status: 503,
       body: { error: { code: "service_unavailable", retryable: true } },
     });
-    expect(JSON.stringify(refused.body)).toContain("Delete jobs that are no longer needed");
+    expect(JSON.stringify(refused.body)).toContain("Delete old jobs");
     expect(await readiness()).toEqual({ status: 200, body: { status: "ready", accepts_uploads: false } });
 
     // A repeat stores nothing; with another file it is none.

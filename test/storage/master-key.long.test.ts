@@ -46,7 +46,7 @@ test("a lost master.key costs the webhook secrets, when that is said, and nothin
   writeFileSync(file, `markmill-master-key-1 ${Buffer.alloc(32).toString("base64")}\n`);
   expect(await examined()).toMatchObject({
     status: "fail",
-    message: expect.stringContaining("is not the one"),
+    message: expect.stringContaining("does not belong to this ledger"),
   });
   const unsaid = await reset();
   expect([unsaid.exitCode, unsaid.stderr]).toEqual([2, expect.stringContaining("--yes-forget-secrets")]);

@@ -186,7 +186,7 @@ ${Buffer.from(talkWav(1 / 3)).toString("base64")}
             await fetch(`${server.baseUrl}/v1/capabilities`)
           ).json()) as { url_sources: { id: string; unavailable_reason: string | null }[] };
           const reason = sources.find(({ id }) => id === "video-platform")?.unavailable_reason;
-          expect(reason).toContain("files of the installation's own");
+          expect(reason).toContain("could read the installation's files");
           const found = await estimate("https://youtu.be/abcdefghijk");
           expect(found).toMatchObject({ status: 503, code: "capability_unavailable" });
           expect(reason).toEndWith(found.message ?? "none");
