@@ -81,7 +81,7 @@ for (const claimsInIdToken of [true, false])
       server.banEverybody();
       const { page, browser } = await signIn(server, "ada");
       expect([page.status, browser.cookie("markmill.session_token")]).toEqual([403, undefined]);
-      expect(sentence(page)).toContain("blocked");
+      expect(sentence(page)).toContain("banned");
     }, 60_000);
 
     test("an address alone links nobody, a confirmed one does", async () => {

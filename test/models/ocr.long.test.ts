@@ -139,7 +139,7 @@ describe("the command line", () => {
     truncateSync(large, 300 * 1024 ** 2);
     for (const [path, says] of [
       [linked, "xeng.traineddata is a link"],
-      [pipe, "is not a file and no folder"],
+      [pipe, "is neither a file nor a folder"],
       [at("nowhere.tar"), "there is no such file"],
       [large, "exceeds 268435456 bytes"],
     ] as const) {
@@ -160,7 +160,10 @@ describe("the command line", () => {
       english.map((byte, at) => (at === 5_000_000 ? byte ^ 1 : byte)),
     );
     const changed = await run(dataDir, "verify", "xeng");
-    expect([changed.exitCode, changed.stdout]).toEqual([1, expect.stringContaining("another SHA-256")]);
+    expect([changed.exitCode, changed.stdout]).toEqual([
+      1,
+      expect.stringContaining("has changed since it was installed (SHA-256); reinstall the model"),
+    ]);
     appendFileSync(inside, "more");
     const list = await answered<{ models: Model[] }>(dataDir, "list");
     expect(list.models).toMatchObject([
@@ -218,9 +221,11 @@ describe("beside a running server", () => {
         error: expect.objectContaining({
           code: "invalid_request",
           message: expect.stringMatching(
-            /xeng cannot be recognised here; installed: eng;.*markmill models install/,
+            /xeng not installed; installed: eng, or auto alone\. .*markmill models install/,
           ),
-          details: [{ path: "/options/ocr_languages", message: expect.stringContaining("xeng") }],
+          details: [
+            { path: "/options/ocr_languages", message: expect.stringContaining("xeng is not installed") },
+          ],
         }),
       },
     });
@@ -313,7 +318,7 @@ test("offline conversion takes the languages of the data directory, and names th
   const convert = (...args: string[]) =>
     markmill("convert", picture, "-o", at("square-out.md"), "--data-dir", dataDir, ...args);
   const refused = await convert("--ocr-languages", "xeng");
-  expect(refused.stderr).toMatch(/xeng cannot be recognised here; installed: eng/);
+  expect(refused.stderr).toMatch(/xeng not installed; installed: eng, or auto alone/);
   expect(refused.exitCode).not.toBe(0);
   for (const [given, says] of [
     ["", "It must be auto or a list of 1 to 10 different names."],
@@ -323,7 +328,7 @@ test("offline conversion takes the languages of the data directory, and names th
     expect(stderr).toContain(`/options/ocr_languages: ${says}`);
   }
   await answered(dataDir, "install", file("xeng.traineddata", english));
-  expect((await convert("--ocr-languages", "xeng")).stderr).not.toContain("cannot be recognised here");
+  expect((await convert("--ocr-languages", "xeng")).stderr).not.toContain("xeng not installed");
   const { stdout } = await markmill("capabilities", "--data-dir", dataDir);
   expect(stdout).toContain("OCR languages: auto eng xeng");
 }, 60_000);

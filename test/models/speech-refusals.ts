@@ -83,7 +83,11 @@ export const refusedSpeech: readonly RefusedMedia[] = [
       packed(...parts, { name: `${folder}sha256sums`, content: text(`${sha256(activity)}  ${encoder}\n`) }),
     /SHA-256 differs from the checksum list/,
   ),
-  media("bzip2 that ends early", () => packed(...parts).slice(0, -20), /of its bzip2 stream, /),
+  media(
+    "bzip2 that ends early",
+    () => packed(...parts).slice(0, -20),
+    /its bzip2 stream is damaged \(.+\)\. Copy it again\./,
+  ),
   media(
     "bzip2 with a wrong checksum",
     () => packed(...parts).map((byte, at) => (at === 10 ? byte ^ 1 : byte)),
@@ -121,11 +125,15 @@ export const refusedSpeech: readonly RefusedMedia[] = [
     () => packed(...parts, { name: `${folder}zero`, type: "3" }),
     /zero is a link or special/,
   ),
-  unsafe("a file twice", () => packed(...parts, ...parts.slice(0, 1)), /is in it twice/),
+  unsafe(
+    "a file twice",
+    () => packed(...parts, ...parts.slice(0, 1)),
+    /contains sherpa-onnx-whisper-tiny\/tiny-tokens\.txt twice/,
+  ),
   unsafe(
     "a model twice",
     () => packed(...parts, ...partsOf(tiny, "again/")),
-    /two models by the name whisper-tiny/,
+    /contains two models named whisper-tiny/,
   ),
   media(
     "files that are too large together, by their own word",
@@ -139,7 +147,7 @@ export const refusedSpeech: readonly RefusedMedia[] = [
           bytes: name.endsWith(".onnx") ? 2 ** 31 + 9 : content.length,
         })),
       ]),
-    /come to more than 4294967296 bytes/,
+    /its files exceed 4294967296 bytes/,
     { filename: "m.zip", code: "payload_too_large" },
   ),
 ];
