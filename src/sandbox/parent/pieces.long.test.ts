@@ -213,7 +213,7 @@ describe("a piece that fails costs itself alone", () => {
   test.each(cases)("%s", async (deed, failure) => {
     await using pool = openTestPool({ concurrency: 2 });
     const at = ground("a");
-    const pieces = { deadlineMs: deed === "forever" ? 1_500 : 20_000, growthMs: 0, expected: 0 };
+    const pieces = { deadlineMs: deed === "forever" ? 1_500 : 50_000, growthMs: 0, expected: 0 };
     const limits = { deadlineMs: 60_000, memoryMib: 300, pieces };
     const outcome = await pool.run(asking(["pid", deed, "pid"], at("a")), limits);
     expect(outcome.ok).toBe(true);

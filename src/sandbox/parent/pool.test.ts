@@ -30,7 +30,7 @@ describe("what a task can do to its child", () => {
   ] as const;
   test.each(cases)("$deed → $reason, the child is replaced", async ({ deed, reason, ...expected }) => {
     await using pool = openTestPool({ concurrency: 1, prewarmed: 1 });
-    const outcome = await pool.run(inspect(deed), { deadlineMs: 20_000, memoryMib: 300 });
+    const outcome = await pool.run(inspect(deed), { deadlineMs: 50_000, memoryMib: 300 });
     expect(outcome).toMatchObject({ ok: false, reason });
     if ("internal" in expected && !outcome.ok && outcome.reason === "crashed") {
       expect(outcome.internal).toMatch(expected.internal);
@@ -99,7 +99,7 @@ describe("limits", () => {
 
   test("memory past the cap kills, and says so", async () => {
     await using pool = openTestPool();
-    const outcome = await pool.run(inspect("eat"), { deadlineMs: 20_000, memoryMib: 300 });
+    const outcome = await pool.run(inspect("eat"), { deadlineMs: 50_000, memoryMib: 300 });
     expect(outcome).toEqual({ ok: false, reason: "out_of_memory" });
     expect(pool.health().killed).toBe(1);
   });

@@ -68,7 +68,7 @@ export function asking(deeds: readonly string[], workDir: string, how = "pieces"
   return { ...task, request: { ...task.request, options: { deeds } } };
 }
 
-export const generous: RunOptions = { deadlineMs: 20_000, memoryMib: 2_048 };
+export const generous: RunOptions = { deadlineMs: 50_000, memoryMib: 2_048 };
 
 /** A dead process that nobody has waited for yet (a zombie) is dead. */
 export function isAlive(pid: number): boolean {
