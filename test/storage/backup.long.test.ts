@@ -191,7 +191,10 @@ describe("a backup of a server that works", () => {
     writeFileSync(at("there.tar"), "mine");
     const { dataDir } = server;
     const taken = await run("admin", "backup", at("there.tar"), "--data-dir", dataDir);
-    expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining("backups never overwrite files")]);
+    expect([taken.exitCode, taken.stderr]).toEqual([
+      2,
+      expect.stringContaining("backups never overwrite files"),
+    ]);
     expect(readFileSync(at("there.tar"), "utf8")).toBe("mine");
     const nowhere = await run("admin", "backup", at("none/a.tar"), "--data-dir", dataDir);
     expect([nowhere.exitCode, existsSync(at("none"))]).toEqual([1, false]);
