@@ -72,7 +72,7 @@ describe("by itself", () => {
       if (signal === "SIGINT") {
         expect(first.exit).toBe(1);
         expect(first.err.trimEnd().split("\n").at(-1)).toBe(
-          "markmill: interrupted: run the same command again to go on; what is done is not done again",
+          "markmill: interrupted: run the same command again to continue; finished inputs are skipped",
         );
         expect(resultsOf(folder).size).toBe(done);
         // Nothing is left of what was not finished.
@@ -80,7 +80,7 @@ describe("by itself", () => {
       } else appendFileSync(reportOf(folder), '{"schema_version":"markmill.report.v1","time":"20');
       const second = await (await startConvert(folder, args)).ended;
       expect(second.exit).toBe(1);
-      expect(second.err).toContain(`${99 - done} converted, 1 failed, ${done} done before and unchanged\n`);
+      expect(second.err).toContain(`${99 - done} converted, 1 failed, ${done} unchanged\n`);
       // A result may have been in its place before the report said so; that one was made again.
       expectKept(before, resultsOf(folder));
       expect(resultsOf(folder).size).toBe(99);
@@ -115,7 +115,7 @@ describe("through a server", () => {
       const second = await (await startConvert(folder, args, env(api))).ended;
       expect([second.exit, second.err]).toEqual([
         1,
-        expect.stringContaining(`${99 - done} converted, 1 failed, ${done} done before and unchanged`),
+        expect.stringContaining(`${99 - done} converted, 1 failed, ${done} unchanged`),
       ]);
       expectKept(before, resultsOf(folder));
       expect(resultsOf(folder).size).toBe(99);
@@ -136,7 +136,7 @@ describe("through a server", () => {
       // A result that was lost is fetched again, and costs nothing more.
       rmSync(join(folder, "out", "100.md"));
       const third = await (await startConvert(folder, args, env(api))).ended;
-      expect(third.err).toContain("1 converted, 1 failed, 98 done before and unchanged, 0 Credits\n");
+      expect(third.err).toContain("1 converted, 1 failed, 98 unchanged, 0 Credits\n");
       expect([resultsOf(folder).size, (await api.jobs()).length]).toEqual([99, jobs.length]);
     },
     180_000,

@@ -33,7 +33,7 @@ const add = (stdin: string, ...more: string[]) =>
 test("kept, used, listed and forgotten", async () => {
   const added = await add(`${key}\n`);
   expect(added).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(added.stdout).toBe(`Kept the key for ${server.baseUrl}: ${key.slice(0, 12)}… in ${file}\n`);
+  expect(added.stdout).toBe(`Saved the key for ${server.baseUrl}: ${key.slice(0, 12)}… in ${file}\n`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const usage = await run(["usage", "--server", server.baseUrl]);
   expect(usage).toMatchObject({ exitCode: 0, stderr: "" });
@@ -67,9 +67,9 @@ describe("refused, and nothing is kept", () => {
   const unknown = `mk_live_${"0f".repeat(32)}`;
   const cases: [what: string, stdin: string, more: string[], exit: number, said: string][] = [
     ["nothing", "", [], 2, "no key was given"],
-    ["another thing", "mk_job_123\n", [], 2, "this is no API key"],
-    ["half a key", `mk_live_${"0f".repeat(31)}\n`, [], 2, "this is no API key"],
-    ["an unknown key", `${unknown}\n`, [], 3, "does not take this key"],
+    ["another thing", "mk_job_123\n", [], 2, "not an API key"],
+    ["half a key", `mk_live_${"0f".repeat(31)}\n`, [], 2, "not an API key"],
+    ["an unknown key", `${unknown}\n`, [], 3, "rejected this key"],
     ["a key as an argument", "", [unknown], 2, "unexpected argument"],
     ["no server there", `${unknown}\n`, ["--server", "http://127.0.0.1:1"], 5, "cannot be reached"],
     ["a server without TLS", `${unknown}\n`, ["--server", "http://mill.example"], 2, "--allow-plain-http"],
@@ -130,7 +130,7 @@ describe("at a terminal", () => {
     const terminal = new Bun.Terminal({
       data: (_, bytes) => {
         shown += new TextDecoder().decode(bytes);
-        if (shown.includes("not shown): ")) prompted.resolve();
+        if (shown.includes("(hidden): ")) prompted.resolve();
       },
     });
     const child = Bun.spawn([...program, "credentials", "add", "--server", server.baseUrl], {

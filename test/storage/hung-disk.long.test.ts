@@ -28,7 +28,7 @@ test.skipIf(disk === null)(
     const callsBefore = disk.statfsCalls();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ready(server.baseUrl)));
     for (const { status, text, ms } of answers) {
-      expect([status, text]).toEqual([503, expect.stringContaining("does not answer")]);
+      expect([status, text]).toEqual([503, expect.stringContaining("does not respond")]);
       expect(ms).toBeLessThan(4_000);
     }
     // Longer than the server's own watch and the probes of whoever supervises it wait.

@@ -145,6 +145,6 @@ test("a server that stops ends the backup that it makes, and says so afterwards"
   await using second = await startServer({ dataDir });
   expect(await backupsOf(second.baseUrl, key).listed()).toMatchObject({
     backups: [],
-    last_failure: { message: expect.stringContaining("the server stops") },
+    last_failure: { message: expect.stringContaining("the server is stopping") },
   });
 }, 60_000);
