@@ -290,7 +290,10 @@ test("an installation without a provider says so", async () => {
   await using without = await startRelyingServer({});
   for (const path of ["/sign-in/sso", "/sign-in/sso/callback?code=a&state=b"]) {
     const page = await newBrowser(without).open(path);
-    expect([page.status, sentence(page)]).toEqual([404, expect.stringContaining("Single sign-on is not available here")]);
+    expect([page.status, sentence(page)]).toEqual([
+      404,
+      expect.stringContaining("Single sign-on is not available here"),
+    ]);
     expect(page.headers.get("content-type")).toContain("text/html");
   }
 });

@@ -283,7 +283,10 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
           expect(await ask()).toMatchObject(refusedWith("remote_unavailable", "closed the connection"));
         }
         host.handler = () => ({ body: "x".repeat(1_000), cutAfterBytes: 500 });
-        expect(await ask()).toMatchObject({ ok: true, ended: refusedWith("remote_unavailable", "closed the connection") });
+        expect(await ask()).toMatchObject({
+          ok: true,
+          ended: refusedWith("remote_unavailable", "closed the connection"),
+        });
         host.handler = () => ({ raw: "SSH-2.0-OpenSSH\r\n" });
         expect(await ask()).toMatchObject(refusedWith("remote_unavailable", "not valid HTTP"));
       });

@@ -292,7 +292,7 @@ describe("a restoration", () => {
     };
     const aboutText = JSON.stringify(about);
     writeFileSync(at("strange.tar"), tarOf({ "readme.txt": "hello" }));
-    expect(await refused("strange.tar")).toContain("is no backup");
+    expect(await refused("strange.tar")).toContain("is not a Markmill backup");
     const newer = JSON.stringify({ ...about, ledger_schema_version: 999 });
     writeFileSync(at("newer.tar"), tarOf({ "backup.json": newer }));
     expect(await refused("newer.tar")).toContain("made by markmill 9.0.0");
@@ -326,7 +326,7 @@ describe("without room", () => {
       const before = readdirSync(disk.folder);
       const target = join(disk.folder, "a.tar");
       const full = await run("admin", "backup", target, "--data-dir", server.dataDir);
-      expect([full.exitCode, full.stderr]).toEqual([1, expect.stringContaining("has no room")]);
+      expect([full.exitCode, full.stderr]).toEqual([1, expect.stringContaining("The disk is full")]);
       expect(readdirSync(disk.folder)).toEqual(before);
     } finally {
       disk.remove();
@@ -337,7 +337,7 @@ describe("without room", () => {
     const args = ["admin", "backup", join(server.dataDir, "a.tar"), "--data-dir", server.dataDir];
     const env = { MARKMILL_STORAGE__MIN_FREE_MIB: "1048576" };
     const { exitCode, stderr } = await runCommand(command, args, { env });
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("has no room")]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("The disk is full")]);
     expect(readdirSync(server.dataDir).filter((name) => name.startsWith("a.tar"))).toEqual([]);
   });
 });

@@ -138,7 +138,7 @@ async function projectsStory(n: string): Promise<void> {
   await answered("create-org", org);
   const project = await answered("create-project", "Archive", "--org", org);
   expect(project).toMatchObject({ name: "Archive", is_default: false, archived_at: null });
-  await refused(2, "a project of that name", "create-project", "Archive", "--org", org);
+  await refused(2, "a project with that name", "create-project", "Archive", "--org", org);
   const email = `bob${n}@example.org`;
   await answered("create-user", "--email", email, "--org", org);
   await answered("create-key", "--email", email, "--project", "Archive");
