@@ -134,7 +134,7 @@ describe("in one server", () => {
       id,
       "killed.pdf",
       "life (org_",
-      "was killed from outside, was killed by SIGKILL",
+      "was killed by SIGKILL",
       "out-of-memory killer",
       "worker_crashed at attempt 3",
       "job.confirm",
