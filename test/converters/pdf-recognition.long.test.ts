@@ -1,4 +1,4 @@
-/** Scanned PDFs through the executable: recognized page by page, scored, and priced as any PDF. */
+/** Scanned PDFs through the executable: recognized page by page, scored, and priced like other PDFs. */
 import { describe, expect, test } from "bun:test";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
 import { loadMupdf } from "../../converters/engines/mupdf.ts";
