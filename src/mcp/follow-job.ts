@@ -24,7 +24,9 @@ export async function followJob(
   if (isTerminal(seen.status) || patience.aborted) return seen;
   try {
     const until = AbortSignal.any([signal, patience]);
-    for await (const job of client.follow(jobId, until, (heard) => reportTranscribed(progress, heard))) {
+    for await (const job of client.follow(jobId, until, (transcribed) =>
+      reportTranscription(progress, transcribed),
+    )) {
       seen = job;
       tellJob(progress, job);
     }
@@ -45,7 +47,7 @@ function tellJob(progress: ToolCall["progress"], { status, progress: pages }: Jo
   else if (!isTerminal(status)) progress(0, null, status);
 }
 
-function reportTranscribed(progress: ToolCall["progress"], { done, total }: JobProgress): void {
+function reportTranscription(progress: ToolCall["progress"], { done, total }: JobProgress): void {
   progress(done, total, `${seconds(done)} of ${seconds(total)} seconds transcribed`);
 }
 

@@ -114,13 +114,13 @@ export interface Jobs {
   ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
   /**
    * Calls the listener after every change of the job, and with null once it does not exist or has another owner; `get`
-   * returns the current state. Performs no checks. `onTranscribed` is called with the transcription progress of recordings.
+   * returns the current state. Performs no checks. `onTranscription` is called with the transcription progress of recordings.
    */
   follow(
     caller: Caller,
     jobId: string,
     listener: (job: JobRow | null) => void,
-    onTranscribed?: (heard: TranscriptionProgress) => void,
+    onTranscription?: (progress: TranscriptionProgress) => void,
   ): { close(): void };
   cancel(caller: Caller, jobId: string): Promise<JobRow>;
   delete(caller: Caller, jobId: string): Promise<void>;

@@ -24,7 +24,7 @@ export function refusalOf(failure: TaskFailure): Fault {
       if (failure.killedFromOutside)
         return new Fault("service_unavailable", {
           message:
-            "The process that measured the file was repeatedly killed from outside. Try again later, or ask the administrator to check the machine's memory.",
+            "The process that measured the file was repeatedly killed from outside; the file is not at fault. Try again later, or ask the administrator to check the machine's memory.",
           cause: failure.internal,
         });
       return new Fault("corrupt_document", {

@@ -221,7 +221,7 @@ describe("beside a running server", () => {
         error: expect.objectContaining({
           code: "invalid_request",
           message: expect.stringMatching(
-            /xeng not installed; installed: eng, or auto alone\. .*markmill models install/,
+            /Not installed: xeng; installed: eng, or auto alone\. .*markmill models install/,
           ),
           details: [
             { path: "/options/ocr_languages", message: expect.stringContaining("xeng is not installed") },
@@ -318,7 +318,7 @@ test("offline conversion takes the languages of the data directory, and names th
   const convert = (...args: string[]) =>
     markmill("convert", picture, "-o", at("square-out.md"), "--data-dir", dataDir, ...args);
   const refused = await convert("--ocr-languages", "xeng");
-  expect(refused.stderr).toMatch(/xeng not installed; installed: eng, or auto alone/);
+  expect(refused.stderr).toMatch(/Not installed: xeng; installed: eng, or auto alone/);
   expect(refused.exitCode).not.toBe(0);
   for (const [given, says] of [
     ["", "It must be auto or a list of 1 to 10 different names."],
@@ -328,7 +328,7 @@ test("offline conversion takes the languages of the data directory, and names th
     expect(stderr).toContain(`/options/ocr_languages: ${says}`);
   }
   await answered(dataDir, "install", file("xeng.traineddata", english));
-  expect((await convert("--ocr-languages", "xeng")).stderr).not.toContain("xeng not installed");
+  expect((await convert("--ocr-languages", "xeng")).stderr).not.toContain("Not installed: xeng");
   const { stdout } = await markmill("capabilities", "--data-dir", dataDir);
   expect(stdout).toContain("OCR languages: auto eng xeng");
 }, 60_000);

@@ -7,37 +7,62 @@
  */
 type RoleKind = "group" | "block" | "inline";
 
-const roles = {
-  group: [
-    ...([
-      "Document",
-      "DocumentFragment",
-      "Part",
-      "Art",
-      "Sect",
-      "Div",
-      "Aside",
-      "NonStruct",
-      "Private",
-    ] as const),
-    ...(["Index", "TOC", "TOCI", "BlockQuote", "L", "LI", "Table", "THead", "TBody", "TFoot", "TR"] as const),
-  ],
-  block: [
-    ...(["Title", "P", "H", "Lbl", "LBody", "TH", "TD", "Caption", "Note", "FENote"] as const),
-    ...(["Figure", "Formula", "Form", "Artifact"] as const),
-  ],
-  inline: [
-    ...(["Span", "Quote", "Sub", "Em", "Strong", "Code", "Link", "Annot", "Reference", "BibEntry"] as const),
-    ...(["Ruby", "RB", "RT", "RP", "Warichu", "WT", "WP"] as const),
-  ],
-} as const satisfies Record<RoleKind, readonly string[]>;
+const kinds = {
+  Document: "group",
+  DocumentFragment: "group",
+  Part: "group",
+  Art: "group",
+  Sect: "group",
+  Div: "group",
+  Aside: "group",
+  NonStruct: "group",
+  Private: "group",
+  Index: "group",
+  TOC: "group",
+  TOCI: "group",
+  BlockQuote: "group",
+  L: "group",
+  LI: "group",
+  Table: "group",
+  THead: "group",
+  TBody: "group",
+  TFoot: "group",
+  TR: "group",
+  Title: "block",
+  P: "block",
+  H: "block",
+  Lbl: "block",
+  LBody: "block",
+  TH: "block",
+  TD: "block",
+  Caption: "block",
+  Note: "block",
+  FENote: "block",
+  Figure: "block",
+  Formula: "block",
+  Form: "block",
+  Artifact: "block",
+  Span: "inline",
+  Quote: "inline",
+  Sub: "inline",
+  Em: "inline",
+  Strong: "inline",
+  Code: "inline",
+  Link: "inline",
+  Annot: "inline",
+  Reference: "inline",
+  BibEntry: "inline",
+  Ruby: "inline",
+  RB: "inline",
+  RT: "inline",
+  RP: "inline",
+  Warichu: "inline",
+  WT: "inline",
+  WP: "inline",
+} as const satisfies Record<string, RoleKind>;
 
 /** Headings are all `H`; their level is told apart. */
-export type Role = (typeof roles)[RoleKind][number];
-
-const kinds: ReadonlyMap<string, RoleKind> = new Map(
-  (["group", "block", "inline"] as const).flatMap((kind) => roles[kind].map((role) => [role, kind] as const)),
-);
+export type Role = keyof typeof kinds;
 
 export interface KnownRole {
   role: Role;
@@ -51,7 +76,7 @@ const numbered = /^H([1-9]\d?)$/;
 export function standardRole(name: string): KnownRole | null {
   const level = numbered.exec(name)?.[1];
   if (level !== undefined) return { role: "H", level: Number(level) };
-  return kinds.has(name) ? { role: name as Role, level: 0 } : null;
+  return Object.hasOwn(kinds, name) ? { role: name as Role, level: 0 } : null;
 }
 
-export const kindOf = (role: Role): RoleKind => kinds.get(role) as RoleKind;
+export const kindOf = (role: Role): RoleKind => kinds[role];

@@ -9,7 +9,7 @@ interface JobStreamOptions {
   jobId: string;
   follow(
     listener: (job: JobRow | null) => void,
-    onTranscribed: (heard: TranscriptionProgress) => void,
+    onTranscription: (progress: TranscriptionProgress) => void,
   ): { close(): void };
   /** Throws a Fault once the caller's credential is good for nothing any more. */
   admit(): Promise<void>;
@@ -54,12 +54,12 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
   let ended = false;
 
   const watch = follow(
-    (job) => void told(job),
-    (heard) => void reportedTranscribed(heard),
+    (job) => void offerState(job),
+    (progress) => void offerTranscription(progress),
   );
 
-  /** A change counts for the caller's credential what any request would: one that has ended yields nothing more. */
-  async function told(job: JobRow | null): Promise<void> {
+  /** Checks the credential as for any request: after it has ended nothing more is sent. */
+  async function offerState(job: JobRow | null): Promise<void> {
     states += 1;
     const state = states;
     if (job === null) return offer(deletedEvent(jobId));
@@ -71,14 +71,14 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
     }
   }
 
-  async function reportedTranscribed(heard: TranscriptionProgress): Promise<void> {
-    // It would be left out: a state waits to be sent.
+  async function offerTranscription(progress: TranscriptionProgress): Promise<void> {
+    // A pending state comes first.
     if (isState(next)) return;
     const state = states;
     try {
       await admit();
-      // What has changed meanwhile may be the job's end.
-      if (state === states && !isState(next)) offerPassing(progressBytes(heard));
+      // The job may have ended meanwhile.
+      if (state === states && !isState(next)) offerPassing(progressBytes(progress));
     } catch (error) {
       refused(error);
     }

@@ -128,12 +128,12 @@ describe("memory", () => {
 
 describe("a part that fails costs itself alone", () => {
   test.each([
-    ["abort", /^worker_crashed: TranscriptionInput .* ended its process/],
+    ["abort", /^worker_crashed: Transcription of a part of the recording crashed/],
     ["malloc", /^out_of_memory: /],
     ["gorge", /^out_of_memory: /],
     ["fault", /^encrypted_document: It needs a password\.$/],
     ["throw", /^conversion_failed: /],
-    ["nonsense", /^worker_crashed: TranscriptionInput .* no sense/],
+    ["nonsense", /^worker_crashed: Transcription of a part of the recording returned an invalid result/],
   ])("%s", async (deed, failure) => {
     await using pool = openTestPool({ concurrency: 2 });
     const workDir = folder("a");

@@ -199,16 +199,16 @@ describe("children", () => {
 
 describe("a piece that fails costs itself alone", () => {
   const cases = [
-    ["abort", /^worker_crashed: .* ended its process/],
+    ["abort", /^worker_crashed: Text recognition of a page or image crashed/],
     ["trap", /^worker_crashed: /],
     ["malloc", /^out_of_memory: /],
-    ["eat", /^out_of_memory: .* more memory than allowed/],
-    ["forever", /^timed_out: .* longer than allowed/],
+    ["eat", /^out_of_memory: .* exceeded its memory limit/],
+    ["forever", /^timed_out: .* exceeded its time limit/],
     ["nest", /^document_too_complex: /],
     ["fault", /^encrypted_document: It needs a password\.$/],
     ["throw", /^conversion_failed: /],
     ["kill", /^worker_crashed: /],
-    ["nonsense", /^worker_crashed: .* no sense/],
+    ["nonsense", /^worker_crashed: .* returned an invalid result/],
   ] as const;
   test.each(cases)("%s", async (deed, failure) => {
     await using pool = openTestPool({ concurrency: 2 });

@@ -30,12 +30,12 @@ export class StderrTail {
   }
 
   async #listen(stream: ReadableStream<Uint8Array>): Promise<void> {
-    let transcribedBytes = 0;
+    let readBytes = 0;
     try {
       for await (const chunk of stream) {
-        transcribedBytes += chunk.length;
+        readBytes += chunk.length;
         this.#keep(chunk);
-        if (transcribedBytes > freeBytes && !this.#hurried) await Bun.sleep(pauseMs);
+        if (readBytes > freeBytes && !this.#hurried) await Bun.sleep(pauseMs);
       }
     } catch {
       // A broken stream counts as ended.

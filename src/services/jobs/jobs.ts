@@ -89,10 +89,11 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       return { jobs, nextCursor: rows.length > limit && last ? last.id : null };
     },
 
-    follow(caller, jobId, listener, onTranscribed) {
+    follow(caller, jobId, listener, onTranscription) {
       const owner = ownerOf(caller.principal);
       const following = [feed.follow(jobId, owner, listener)];
-      if (onTranscribed !== undefined) following.push(scheduler.heard.follow(jobId, owner, onTranscribed));
+      if (onTranscription !== undefined)
+        following.push(scheduler.heard.follow(jobId, owner, onTranscription));
       return {
         close() {
           for (const each of following) each.close();

@@ -200,7 +200,7 @@ export function createScheduler(
         wake();
       };
       const kind = kinds.find(({ id }) => id === job.capabilityId);
-      const onProgress = kind?.recognition === "speech" ? reportsTranscribed(job) : lease.progress;
+      const onProgress = kind?.recognition === "speech" ? transcriptionReporter(job) : lease.progress;
       const outcome = await convertJob(core, job, { signal: abort.signal, onProgress, onWaiting }, kind);
       // Stopping does not count as an attempt.
       if (signal.aborted && !outcome.ok && outcome.reason === "cancelled") return;
@@ -216,7 +216,7 @@ export function createScheduler(
     }
   }
 
-  function reportsTranscribed(job: JobRow): (doneMs: number, totalMs: number) => void {
+  function transcriptionReporter(job: JobRow): (doneMs: number, totalMs: number) => void {
     let mostMs = 0;
     return throttled(
       (doneMs, totalMs) => {

@@ -24,7 +24,7 @@ export function requireLanguages(options: Options, files: LanguageFiles): void {
   if (missing.length === 0) return;
   const advice = `installed: ${languagesOf(files).join(", ")}, or auto alone. An administrator can install others with markmill models install.`;
   throw new Fault("invalid_request", {
-    message: `${missing.join(", ")} not installed; ${advice}`,
+    message: `Not installed: ${missing.join(", ")}; ${advice}`,
     details: missing.map((name) => ({
       path: "/options/ocr_languages",
       message: `${name} is not installed; ${advice}`,

@@ -16,8 +16,8 @@ interface Trial {
 /** Loads it, transcribes the sound, and detects voice activity if the model can. */
 export async function trySpeech(run: RunTask, model: SpeechModel, trial: Trial): Promise<string | null> {
   return (
-    (await transcribeTest(run, model, { what: "words", language: null }, trial)) ??
-    (model.files.vad === null ? null : await transcribeTest(run, model, { what: "activity" }, trial))
+    (await transcribeSample(run, model, { what: "words", language: null }, trial)) ??
+    (model.files.vad === null ? null : await transcribeSample(run, model, { what: "activity" }, trial))
   );
 }
 
@@ -25,10 +25,10 @@ export async function trySpeech(run: RunTask, model: SpeechModel, trial: Trial):
 export async function tryActivity(run: RunTask, path: string, trial: Trial): Promise<string | null> {
   const files = { encoder: "", decoder: "", tokens: "", vad: path };
   const model = { name: "trial", version: null, sha256: "", bytes: 0, languages: [], files };
-  return await transcribeTest(run, model, { what: "activity" }, trial);
+  return await transcribeSample(run, model, { what: "activity" }, trial);
 }
 
-async function transcribeTest(
+async function transcribeSample(
   run: RunTask,
   model: SpeechModel,
   wanted: TranscribeTask["wanted"],

@@ -32,7 +32,9 @@ describe("a measuring child that is killed from outside", () => {
       await expect(here.upload()).rejects.toMatchObject({
         code: "service_unavailable",
         retryable: true,
-        message: expect.stringContaining("was repeatedly killed from outside. Try again later"),
+        message: expect.stringContaining(
+          "was repeatedly killed from outside; the file is not at fault. Try again later",
+        ),
       });
       expect(attempts).toBe(3);
       expect(readdirSync(join(here.dataDir, "uploads"))).toEqual([]);

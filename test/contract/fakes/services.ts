@@ -197,10 +197,10 @@ export function createFakes(): Fakes {
         return { job, replayed: false };
       },
       get: async (caller, jobId) => ({ ...jobOf(caller, jobId) }),
-      follow(caller, jobId, listener, onTranscribed = () => undefined) {
+      follow(caller, jobId, listener, onTranscription = () => undefined) {
         const follower = { jobId, tell: () => listener(followedJob(caller, jobId)) };
         followers.add(follower);
-        const hearing = heard.follow(jobId, ownerOf(caller.principal), onTranscribed);
+        const hearing = heard.follow(jobId, ownerOf(caller.principal), onTranscription);
         return {
           close: () => {
             followers.delete(follower);

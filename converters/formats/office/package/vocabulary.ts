@@ -32,9 +32,16 @@ function namespaces([prefix, path]: [string, string]): [string, string][] {
 }
 
 /** Later versions of cx: that alternatives may need; elements are all of the first. */
-const chartVersions = "2015/9/8 2015/10/21 2016/5/9 2016/5/10 2016/5/11 2016/5/12 2016/5/13 2016/5/14".split(
-  " ",
-);
+const chartVersions = [
+  "2015/9/8",
+  "2015/10/21",
+  "2016/5/9",
+  "2016/5/10",
+  "2016/5/11",
+  "2016/5/12",
+  "2016/5/13",
+  "2016/5/14",
+];
 
 const vocabulary = new Map<string, string>([
   ...Object.entries(twice).flatMap(namespaces),

@@ -189,7 +189,7 @@ async function openZip(path: string, filename: string): Promise<Media> {
   const archive = await inWords(filename, () => Archive.open(path, Number.POSITIVE_INFINITY));
   try {
     const [bad] = archive.leftOut;
-    if (bad !== undefined) throw unsafeMedia(bad.replace(/\.$/, ""));
+    if (bad !== undefined) throw unsafeMedia(bad.replace(/^An/, "an").replace(/\.$/, ""));
     const [twice] = archive.repeated;
     if (twice !== undefined) throw unsafeMedia(`it contains ${twice} twice`);
     const sound = soundFiles();

@@ -1,8 +1,20 @@
 /** Roman numbers, letters and English words. "": the format has no way to write the number. */
 
-const romans = "m:1000 cm:900 d:500 cd:400 c:100 xc:90 l:50 xl:40 x:10 ix:9 v:5 iv:4 i:1"
-  .split(" ")
-  .map((each) => each.split(":"));
+const romans: readonly (readonly [number, string])[] = [
+  [1000, "m"],
+  [900, "cm"],
+  [500, "d"],
+  [400, "cd"],
+  [100, "c"],
+  [90, "xc"],
+  [50, "l"],
+  [40, "xl"],
+  [10, "x"],
+  [9, "ix"],
+  [5, "v"],
+  [4, "iv"],
+  [1, "i"],
+];
 
 /** Above it applications fall back to digits. */
 const romanMax = 32_767;
@@ -11,9 +23,9 @@ export function roman(value: number): string {
   if (value < 1 || value > romanMax) return "";
   let rest = value;
   let written = "";
-  for (const [digits = "", worth] of romans) {
-    written += digits.repeat(Math.floor(rest / Number(worth)));
-    rest %= Number(worth);
+  for (const [worth, digits] of romans) {
+    written += digits.repeat(Math.floor(rest / worth));
+    rest %= worth;
   }
   return written;
 }

@@ -58,8 +58,19 @@ function isJournalFront({ children }: XmlElement): boolean {
 }
 
 const phrasingRoles: ReadonlySet<Role> = new Set<Role>([
-  ...(["strong", "emphasis", "literal", "below", "above", "link", "lineBreak", "line", "quoted"] as const),
-  ...(["label", "footnote", "picture", "formula"] as const),
+  "strong",
+  "emphasis",
+  "literal",
+  "below",
+  "above",
+  "link",
+  "lineBreak",
+  "line",
+  "quoted",
+  "label",
+  "footnote",
+  "picture",
+  "formula",
 ]);
 
 /** Whether elements of the role stand within lines of text. */
