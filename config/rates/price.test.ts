@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { builtInCards, type Metrics, type Rate, type RateComponent } from "../rates.ts";
+import { type Metrics, newestCard, type Rate, type RateComponent } from "../rates.ts";
 import { runsOf } from "../testing/runs.ts";
 import { cappedPrice, exactPrice, price } from "./price.ts";
 
-const [card] = builtInCards;
+const card = newestCard;
 
 function rateFor(capabilityId: string): Rate {
   const rate = card.rates.find(({ capabilityIds }) => capabilityIds.includes(capabilityId));

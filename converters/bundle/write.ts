@@ -74,7 +74,7 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
     warnings: document.units.flatMap(({ index, signals }) =>
       signals.warnings.map((message) => ({ unit: index, message })),
     ),
-    heard: document.units.some(({ signals }) => signals.speech !== undefined),
+    transcribed: document.units.some(({ signals }) => signals.speech !== undefined),
     formulaLayout: request.layoutFidelity === "formula",
     quality,
   });

@@ -143,7 +143,7 @@ test("the layout gives each block's place", () => {
 });
 
 /** Nothing speaks against it. */
-const heard: SpeechSignals = { kept: 1, pace: 1, clipped: 0, noiseRatioDb: null };
+const transcribed: SpeechSignals = { kept: 1, pace: 1, clipped: 0, noiseRatioDb: null };
 
 test.each<[Partial<UnitSignals>, number, number, boolean]>([
   [{}, 1, 1, false],
@@ -154,12 +154,12 @@ test.each<[Partial<UnitSignals>, number, number, boolean]>([
   [{ tableConsistency: 0.6 }, 0.9, 1, false],
   [{ characters: 0, coverage: 0 }, 0, 1, true],
   [{ characters: 0 }, 1, 1, false],
-  [{ speech: { ...heard, kept: 0.75 } }, 0.75, 0.75, true],
-  [{ speech: { ...heard, pace: 0.5 }, coverage: 0.5 }, 0.25, 0.5, true],
-  [{ speech: { ...heard, clipped: 0.05 } }, 0.5, 0.5, true],
-  [{ speech: { ...heard, noiseRatioDb: 40 } }, 1, 1, false],
-  [{ speech: { ...heard, noiseRatioDb: 7.5 } }, 0.8, 0.8, false],
-  [{ speech: { ...heard, noiseRatioDb: -20 } }, 0.6, 0.6, true],
+  [{ speech: { ...transcribed, kept: 0.75 } }, 0.75, 0.75, true],
+  [{ speech: { ...transcribed, pace: 0.5 }, coverage: 0.5 }, 0.25, 0.5, true],
+  [{ speech: { ...transcribed, clipped: 0.05 } }, 0.5, 0.5, true],
+  [{ speech: { ...transcribed, noiseRatioDb: 40 } }, 1, 1, false],
+  [{ speech: { ...transcribed, noiseRatioDb: 7.5 } }, 0.8, 0.8, false],
+  [{ speech: { ...transcribed, noiseRatioDb: -20 } }, 0.6, 0.6, true],
   [{ warnings: ["Look."] }, 1, 1, true],
   [{ failed: true }, 0, 0, true],
 ])("a page with %j scores %d with confidence %d, review %p", (signals, score, confidence, review) => {
@@ -186,7 +186,7 @@ const sound: Findings = {
   manifestProblems: [],
   warnings: [],
   formulaLayout: false,
-  heard: false,
+  transcribed: false,
   quality: qualityReport([unit(1)]),
 };
 
@@ -218,8 +218,8 @@ test.each<[string, Partial<Findings>, string, string]>([
   expect(check.summary.passed + check.summary.warned + check.summary.failed).toBe(check.summary.checks);
 });
 
-test("of heard text the delivery check says what its scores are", () => {
-  const { policy, status } = deliveryCheck({ ...sound, heard: true });
+test("of transcribed text the delivery check says what its scores are", () => {
+  const { policy, status } = deliveryCheck({ ...sound, transcribed: true });
   expect(policy.page_scores_of_speech).toContain("a heuristic");
   expect(status).toBe("deliverable");
 });

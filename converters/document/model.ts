@@ -71,9 +71,9 @@ export interface UnitSignals {
   failed: boolean;
 }
 
-/** What can be measured of heard text without knowing what was said. */
+/** What can be measured of transcribed text without knowing what was said. */
 export interface SpeechSignals {
-  /** Share 0..1 of the heard characters that were not left out as repeated or as said by nobody. */
+  /** Share 0..1 of the transcribed characters that were not left out as repeated or as said by nobody. */
   kept: number;
   /** How far the text is as long as its time allows, 0..1. */
   pace: number;

@@ -56,8 +56,8 @@ export function emOfLine(line: RecognizedLine): number {
     append(told, weighted);
     if (tall.test(word.text)) append(toldByTall, weighted);
   }
-  const heard = toldByTall.length > 0 ? toldByTall : told;
-  return heard.length > 0 ? median(heard) : row;
+  const estimates = toldByTall.length > 0 ? toldByTall : told;
+  return estimates.length > 0 ? median(estimates) : row;
 }
 
 /** The x-height of words with letters of one height; null when mixed. */

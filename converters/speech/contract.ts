@@ -42,7 +42,7 @@ export interface TranscribedSegment extends Span {
   text: string;
 }
 
-export interface Heard {
+export interface Transcription {
   /** The code of the language that it was transcribed in; empty where the engine says none. */
   language: string;
   segments: TranscribedSegment[];
@@ -52,7 +52,7 @@ export interface Heard {
 export interface Speech {
   model: Omit<SpeechModel, "files">;
   /** `part` has at most `chunkMsMax`. `language`: one of the model's, or null to have the engine tell it. */
-  transcribe(part: SoundPart, language: string | null): Promise<Heard>;
+  transcribe(part: SoundPart, language: string | null): Promise<Transcription>;
   /** Where somebody speaks, in order and without overlaps; null where the model's package cannot tell. */
   activity(sound: SoundPart): Promise<Span[] | null>;
   /** So many parts are worth asking for at once. */

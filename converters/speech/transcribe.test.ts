@@ -60,8 +60,11 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
 
   test("counts times from the beginning of the recording", async () => {
     const model = await modelOf(german);
-    const heard = await wordsOf({ model, part: { file: silence, fromMs: 12_345, toMs: 40_000 } }, null);
-    expect(heard.segments).toEqual([
+    const transcription = await wordsOf(
+      { model, part: { file: silence, fromMs: 12_345, toMs: 40_000 } },
+      null,
+    );
+    expect(transcription.segments).toEqual([
       { fromMs: 12_345, toMs: 14_345, text: "Guten Tag." },
       { fromMs: 14_845, toMs: 16_345, text: '"Zitat" \\ Ende' },
     ]);
@@ -121,8 +124,8 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
       text: ` word ${index}`,
     }));
     const model = await modelOf({ language: "de", languages: ["de", "en"], segments });
-    const heard = await wordsOf({ model, part: { file: silence, fromMs: 0, toMs: 4_000 } }, null);
-    expect(heard.segments).toEqual(segments.map((each) => ({ ...each, text: each.text.trim() })));
+    const transcription = await wordsOf({ model, part: { file: silence, fromMs: 0, toMs: 4_000 } }, null);
+    expect(transcription.segments).toEqual(segments.map((each) => ({ ...each, text: each.text.trim() })));
     const long = await modelOf({
       ...german,
       segments: [{ fromMs: 0, toMs: 28_000, text: " all of it" }],
@@ -213,10 +216,10 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     const timer = setInterval(() => Bun.gc(true), 5);
     try {
       for (let run = 0; run < 25; run += 1) {
-        const heard = wordsOf({ model, part: { file: tones, fromMs: 0, toMs: 1_000 } }, null);
+        const transcription = wordsOf({ model, part: { file: tones, fromMs: 0, toMs: 1_000 } }, null);
         await Bun.sleep(0);
         Bun.gc(true);
-        expect((await heard).segments).toEqual([{ fromMs: 100, toMs: 900, text: "low" }]);
+        expect((await transcription).segments).toEqual([{ fromMs: 100, toMs: 900, text: "low" }]);
       }
     } finally {
       clearInterval(timer);
@@ -226,13 +229,22 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
   test("several parts may be asked for at once, with different models and languages", async () => {
     const [first, second] = [await modelOf(german), await modelOf({ ...german, language: "fr" })];
     const part = { file: silence, fromMs: 0, toMs: 1_000 };
-    const heard = await Promise.all(
+    const transcriptions = await Promise.all(
       [first, second, first, second].flatMap((model) => [
         wordsOf({ model, part }, null),
         wordsOf({ model, part }, "en"),
       ]),
     );
-    expect(heard.map(({ language }) => language)).toEqual(["de", "en", "fr", "en", "de", "en", "fr", "en"]);
+    expect(transcriptions.map(({ language }) => language)).toEqual([
+      "de",
+      "en",
+      "fr",
+      "en",
+      "de",
+      "en",
+      "fr",
+      "en",
+    ]);
   });
 
   test("tells where somebody speaks", async () => {

@@ -7,11 +7,11 @@ import { activityWindow, openVoiceActivity } from "../engines/speech/voice-activ
 import { whisperEngine } from "../engines/speech/whisper.ts";
 import {
   chunkMsMax,
-  type Heard,
   type SoundPart,
   type Span,
   type SpeechModel,
   soundFormat,
+  type Transcription,
 } from "./contract.ts";
 import { inspectActivityFile, inspectSpeechFiles, UnfitModel } from "./model/inspect.ts";
 import { samplesOf } from "./samples.ts";
@@ -29,13 +29,16 @@ const chunkMsMin = 100;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** The words of `part`. `language`: one of the model's codes, or null to have the engine tell it. */
-export function wordsOf(hearing: TranscriptionInput, language: string | null): Promise<Heard> {
-  const heard = turn.then(() => transcribe(hearing, language));
-  turn = heard.catch(() => undefined);
-  return heard;
+export function wordsOf(hearing: TranscriptionInput, language: string | null): Promise<Transcription> {
+  const transcription = turn.then(() => transcribe(hearing, language));
+  turn = transcription.catch(() => undefined);
+  return transcription;
 }
 
-async function transcribe({ model, part }: TranscriptionInput, language: string | null): Promise<Heard> {
+async function transcribe(
+  { model, part }: TranscriptionInput,
+  language: string | null,
+): Promise<Transcription> {
   if (part.toMs - part.fromMs > chunkMsMax) throw new RangeError("more than the engine hears at once");
   const { engine, languages } = await loadedFor(model, dirname(part.file));
   // The engine would end the process.
@@ -46,11 +49,14 @@ async function transcribe({ model, part }: TranscriptionInput, language: string 
   const only = languages.length === 1 ? languages[0] : undefined;
   if (samples === undefined || lengthMs < chunkMsMin)
     return { language: only ?? language ?? "", segments: [] };
-  const heard = await engine.transcribeChunk(samples, only === undefined ? language : null);
+  const transcription = await engine.transcribeChunk(samples, only === undefined ? language : null);
   // The engine keeps to itself that it failed: its answer is empty then. Whatever is decoded has a language.
-  if (only === undefined && heard.language === "")
+  if (only === undefined && transcription.language === "")
     throw new Error("the speech engine could not decode a part of the recording");
-  return { language: only ?? heard.language, segments: segmentsOf(heard, part.fromMs, lengthMs) };
+  return {
+    language: only ?? transcription.language,
+    segments: segmentsOf(transcription, part.fromMs, lengthMs),
+  };
 }
 
 /** Where somebody speaks, by the model's file for that alone; null where the model's package cannot tell. */
@@ -121,17 +127,17 @@ function segmentsOf(
   { text, segments }: ChunkTranscript,
   startMs: number,
   lengthMs: number,
-): Heard["segments"] {
+): Transcription["segments"] {
   const all = segments.length > 0 ? segments : [{ fromMs: 0, toMs: null, text }];
   let reachedMs = 0;
-  const heard: Heard["segments"] = [];
+  const found: Transcription["segments"] = [];
   for (const each of all) {
     const words = each.text.replace(controlToken, "").trim();
     if (words === "") continue;
     const fromMs = Math.min(Math.max(each.fromMs, reachedMs), lengthMs - stepMs);
     const toMs = Math.min(Math.max(each.toMs ?? lengthMs, fromMs + stepMs), lengthMs);
-    heard.push({ fromMs: startMs + fromMs, toMs: startMs + toMs, text: words });
+    found.push({ fromMs: startMs + fromMs, toMs: startMs + toMs, text: words });
     reachedMs = toMs;
   }
-  return heard;
+  return found;
 }

@@ -25,6 +25,8 @@ async function post(dataDir: string, request: ControlRequest): Promise<Response 
     socket = controlSocket(dataDir);
     return await fetch("http://markmill/control", {
       unix: socket.path,
+      // Connections are reused by path, and this one contains a descriptor that another data directory may get next.
+      keepalive: false,
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(request),

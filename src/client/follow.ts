@@ -91,9 +91,9 @@ const pollMsMax = 2_000;
 export async function* followJob(following: Following): AsyncGenerator<Job> {
   const { poll, sleep, signal } = following;
   for (let tries = 0; tries < streamTriesMax && !signal?.aborted; ) {
-    const heard = { messages: 0 };
+    const received = { messages: 0 };
     try {
-      for await (const job of streamed(following, heard)) {
+      for await (const job of streamed(following, received)) {
         yield job;
         if (isTerminal(job.status)) return;
       }
@@ -103,7 +103,7 @@ export async function* followJob(following: Following): AsyncGenerator<Job> {
       if (error.final) break;
     }
     // One that was alive for a while and was cut off, by a proxy or a restart, is worth another.
-    tries = heard.messages > 1 ? 0 : tries + 1;
+    tries = received.messages > 1 ? 0 : tries + 1;
     if (!signal?.aborted) await sleep(pollMsMin, signal);
   }
   for (let pauseMs = pollMsMin; !signal?.aborted; pauseMs = Math.min(pollMsMax, pauseMs * 1.4)) {
@@ -125,12 +125,12 @@ class StreamBroken extends Error {
   }
 }
 
-async function* streamed(following: Following, heard: { messages: number }): AsyncGenerator<Job> {
+async function* streamed(following: Following, received: { messages: number }): AsyncGenerator<Job> {
   const { events, signal, silenceMsMax = silenceMsMaxDefault } = following;
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMsMax);
   const onBytes = () => {
-    heard.messages += 1;
+    received.messages += 1;
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), silenceMsMax);
   };

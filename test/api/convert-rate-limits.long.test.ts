@@ -33,11 +33,11 @@ test("100 files are converted, each charged once, and nobody asks before a Retry
   const env = { MARKMILL_SERVER: recorder.baseUrl, MARKMILL_API_KEY: api.key };
   const startedMs = performance.now();
   const running = await startConvert(folder, ["in", "-o", "out"], env);
-  // Where the first minute's estimates are used up, another program asks for some, too, and may get there first.
+  // Where the first minute's estimates are used up, another program takes some, too, until it got there first.
   await reported(folder, "estimated", 58);
   const note = new TextEncoder().encode("Some words.\n");
   let others = 0;
-  for (let tries = 0; tries < 400 && others < 3; tries++) {
+  for (let tries = 0; tries < 400 && !recorder.exchanges.some(({ status }) => status === 429); tries++) {
     if ((await api.estimate("note.txt", note)).status === 201) others += 1;
     else await Bun.sleep(50);
   }
@@ -53,7 +53,7 @@ test("100 files are converted, each charged once, and nobody asks before a Retry
   console.log(
     `${seconds.toFixed(0)} s, ${exchanges.length} requests, of them ${refused.length} refused; ${others} estimates of others`,
   );
-  expect(others).toBe(3);
+  expect(others).toBeGreaterThan(0);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.every(({ retryAfter }) => retryAfter !== null)).toBe(true);
   expect(tooEarly(exchanges)).toEqual([]);

@@ -231,7 +231,7 @@ describe("exit code", () => {
       () => ["convert", "report.pdf", "broken.pdf", "-o", "out/"],
       "1 failed",
     ],
-    [1, "there is no such file", () => ["bundle", "verify", "none.zip"], "there is not a file none.zip"],
+    [1, "there is no such file", () => ["bundle", "verify", "none.zip"], "file not found: none.zip"],
     [
       1,
       "there is no installation",

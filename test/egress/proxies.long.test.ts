@@ -104,10 +104,10 @@ describe.each([plain, secure])("%s", (server) => {
       ["convert", "large.txt", "--max-credits", "0", "--json"],
       both(at(open)),
     );
-    // Its estimate is far above the ceiling, so that it came to one and nothing was started.
+    // Its estimate is far above the spending limit, so that it came to one and nothing was started.
     expect([exitCode, JSON.parse(stdout).error.message]).toEqual([
       4,
-      expect.stringContaining("above the ceiling"),
+      expect.stringContaining("above the spending limit"),
     ]);
     expect(open.bytesUp).toBeGreaterThan(bytes);
   }, 60_000);

@@ -33,7 +33,7 @@ function put(files: Readonly<Record<string, string | Uint8Array>>): string {
   return path;
 }
 
-test("what is transcribed is held against what is said, and what cannot be heard is named", async () => {
+test("what is transcribed is held against what is said, and what cannot be transcribed is named", async () => {
   const recordings = put({
     ...{ "a.wav": wav(2_000), "a.txt": "guten Tag!", "b.wav": wav(3_000), "b.txt": "Guten Morgen, Ada." },
     ...{ "broken.wav": "RIFF", "broken.txt": "Guten Tag.", "untold.wav": wav(1_000) },

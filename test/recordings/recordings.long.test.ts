@@ -141,7 +141,7 @@ const vttOf = (srt: string, language: string): string =>
   `WEBVTT\n\nNOTE Language: ${language}\n\n${srt.replace(/^\d+\n/gm, "").replace(/(\d\d),(\d{3})/g, "$1.$2")}`;
 
 test.each([[speech], [film]])(
-  "what is heard of $filename is what the model's script says, and is charged",
+  "what is transcribed of $filename is what the model's script says, and is charged",
   async (recording) => {
     const { capability, filename, decodedMs, language, markdown, srt } = recording;
     const spent = (await here.caller.usage()).period.spent_credit_units;
@@ -150,7 +150,7 @@ test.each([[speech], [film]])(
       ...{ capability_id: capability, source_units_estimated: 1, billing_metrics: { decoded_ms: decodedMs } },
       ...{ estimated_credit_units: 300, estimated_credits: 0.3 },
     });
-    // An estimate reserves nothing yet, and the speech is not heard for it.
+    // An estimate reserves nothing yet, and the speech is not transcribed for it.
     expect(await here.caller.usage()).toMatchObject({ reserved_credit_units: 0 });
     const id = await confirmed(estimate);
     const job = await here.caller.wait(id);

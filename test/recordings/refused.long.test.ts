@@ -1,4 +1,4 @@
-/** Recordings that are not heard, each with its own answer and none with a trace; and what the others cost. */
+/** Recordings that are not transcribed, each with its own answer and none with a trace; and what the others cost. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

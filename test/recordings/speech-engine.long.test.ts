@@ -8,7 +8,7 @@ import {
   sherpaOnnxVersion,
   speechEngineDefect,
 } from "../../converters/engines/speech/sherpa-onnx.ts";
-import type { Heard, SpeechModel } from "../../converters/speech/contract.ts";
+import type { SpeechModel, Transcription } from "../../converters/speech/contract.ts";
 import { writeScriptedModel } from "../../converters/speech/testing/scripted-model.ts";
 import { writeTones } from "../../converters/speech/testing/tones.ts";
 import { runCommand } from "../../scripts/server/command.ts";
@@ -76,7 +76,7 @@ describe.if(speechEngineDefect() === null && existsSync("/proc/self/maps"))(
           expect(heard).toEqual({
             language: run % 3 === 0 ? "en" : "de",
             segments: [{ fromMs: fromMs + 200, toMs: fromMs + 1_000, text: "Guten Tag." }],
-          } satisfies Heard);
+          } satisfies Transcription);
           expect(children()).toHaveLength(1);
           resident.push(residentMib(children()[0] ?? ""));
         }

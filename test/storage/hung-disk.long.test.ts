@@ -57,7 +57,7 @@ test.skipIf(disk === null)(
     disk.hang("sync");
     const create = ["admin", "create-org", "never answered", "--data-dir", disk.folder];
     const creating = runCommand([await executable()], create);
-    await until(() => server.output().includes("createOrganization"));
+    await until(() => server.output().includes("adminCreateOrganization"));
     const startMs = performance.now();
     expect(await server.stop()).toBe(1);
     // 10 s after the requests, of which there are none.

@@ -20,7 +20,7 @@ export interface Findings {
   manifestProblems: string[];
   warnings: { unit: number; message: string }[];
   formulaLayout: boolean;
-  heard: boolean;
+  transcribed: boolean;
   quality: QualityReport;
 }
 
@@ -50,7 +50,7 @@ export function deliveryCheck(findings: Findings): DeliveryCheck {
     },
     policy: {
       page_score_min: pageScoreMin,
-      ...(findings.heard ? { page_scores_of_speech: transcriptScores } : {}),
+      ...(findings.transcribed ? { page_scores_of_speech: transcriptScores } : {}),
       blocked_when: rules.filter(({ severity }) => severity === "fail").map(({ id }) => id),
       review_when: rules.filter(({ severity }) => severity === "warn").map(({ id }) => id),
     },

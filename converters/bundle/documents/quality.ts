@@ -12,7 +12,7 @@ const tableWeight = 0.25;
  *   confidence = (1 - unmapped characters / characters) × mean word confidence of recognition
  *                × (1 - share of characters in formulas × (1 - their mean confidence))
  *                × trust in an encoding that had to be guessed
- *                × trust in heard speech (`heard`)
+ *                × trust in transcribed speech (`transcribed`)
  *   score      = confidence × coverage × (1 - 0.25 × (1 - table consistency))
  *
  * What could not be measured is left out of the product; a unit that failed has 0 in both. So `confidence` says how
@@ -25,7 +25,7 @@ export function scoreUnit({ index, signals }: Unit): PageScore {
       (signals.ocrConfidence ?? 1) *
       rebuilt(signals) *
       share(signals.encodingTrust ?? 1) *
-      heard(signals);
+      transcribed(signals);
   const tables = 1 - tableWeight * (1 - share(signals.tableConsistency ?? 1));
   const score = confidence * share(signals.coverage ?? 1) * tables;
   return {
@@ -68,7 +68,7 @@ function rebuilt({ characters, formulas }: UnitSignals): number {
   return 1 - share(formulas.characters / characters) * (1 - share(formulas.confidence));
 }
 
-/** What must be said with scores of heard text; the quality report itself has no place for it. */
+/** What must be said with scores of transcribed text; the quality report itself has no place for it. */
 export const transcriptScores =
   "The scores are a heuristic of what was measured of the sound and of the text's length, repeats and places. They do not say how many words are right.";
 
@@ -79,7 +79,7 @@ const loudNoiseTrust = 0.6;
 const clippedHalf = 0.05;
 
 /**
- * What heard text can be trusted by what was measured of its sound, as no recognizer here says how sure it is:
+ * How far transcribed text can be trusted by what was measured of its sound, as no recognizer here says how sure it is:
  *
  *   kept × pace × noise × 1 / (1 + clipped / 0.05)
  *
@@ -87,7 +87,7 @@ const clippedHalf = 0.05;
  * noise is (Radford et al. 2022: Robust Speech Recognition via Large-Scale Weak Supervision, section 3.7). Where it begins
  * and how far it falls is chosen, not measured: it is a heuristic, and says nothing of how many words are right.
  */
-function heard({ speech }: UnitSignals): number {
+function transcribed({ speech }: UnitSignals): number {
   if (speech === undefined) return 1;
   const { kept, pace, clipped, noiseRatioDb } = speech;
   const noise = loudNoiseTrust + (1 - loudNoiseTrust) * share((noiseRatioDb ?? quietDb) / quietDb);

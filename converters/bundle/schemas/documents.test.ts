@@ -70,7 +70,7 @@ test("whatever was measured, quality report and delivery check are those of the 
           signals.warnings.map((message) => ({ unit: index, message })),
         ),
         formulaLayout: yes,
-        heard: yes,
+        transcribed: yes,
         quality,
       });
       expect(checkProblems(JSON.parse(JSON.stringify(check)))).toEqual([]);

@@ -90,7 +90,7 @@ const notLoaded =
 const glibcMin = [2, 32] as const;
 const platforms = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 
-/** Why speech cannot be heard on this kind of machine, as a sentence; null where the engine has a build for it. */
+/** Why speech cannot be transcribed on this kind of machine, as a sentence; null where the engine has a build for it. */
 export function speechEngineDefect(
   platform = `${process.platform}-${process.arch}`,
   glibc = glibcVersion(),

@@ -16,7 +16,7 @@ export interface Speaking {
 export interface VoiceActivity {
   /** Exactly `activityWindow` samples of 16 kHz, -1 to 1, which it does not keep. */
   hear(window: Float32Array): void;
-  /** All of it, in order, maybe to a little behind the end; nothing may be heard after it. */
+  /** All of it, in order, maybe to a little behind the end; no further call is allowed after it. */
   end(): Speaking[];
 }
 

@@ -172,8 +172,8 @@ function filtersOf(samplesPerSecond: number | null): string {
 export async function decode(source: Source, target: string | null): Promise<DecodedSound> {
   const kind = await mediaKind(await openSample(source));
   if (kind === null) throw new Fault("corrupt_document");
-  let heard: SoundFile | null = null;
-  const sounds = () => (heard?.samples ?? 0) > 0;
+  let decoded: SoundFile | null = null;
+  const sounds = () => (decoded?.samples ?? 0) > 0;
   return withInput(source, sounds, async (file) => {
     const engine = await Ffmpeg.open();
     const probed = surviving(() => probe(engine, file, kind.demuxer));
@@ -181,7 +181,7 @@ export async function decode(source: Source, target: string | null): Promise<Dec
     requireDecodable(track, probed);
     const decoder = probed.isClean ? engine : await Ffmpeg.open();
     const sound = new SoundFile(target);
-    heard = sound;
+    decoded = sound;
     const beginning = new Beginning();
     try {
       const ran = surviving(() => decodeTrack(decoder, file, kind, track, { sound, beginning }));

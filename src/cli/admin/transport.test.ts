@@ -136,7 +136,7 @@ describe("a data directory that somebody holds who does not answer", () => {
           const { exit, err } = await ran(["admin", ...command, "--data-dir", dataDir], slept());
           expect([exit, err]).toEqual([
             1,
-            expect.stringContaining("a server that is still starting or stopping"),
+            expect.stringContaining("a server that is starting or stopping"),
           ]);
         }
       } finally {

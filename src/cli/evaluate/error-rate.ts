@@ -38,24 +38,24 @@ export function countErrors(reference: readonly string[], hypothesis: readonly s
       numbers.set(token, number);
       return number;
     });
-  const [wanted, heard] = [numbered(reference), numbered(hypothesis)];
-  let above = rowOf(heard.length + 1);
-  let row = rowOf(heard.length + 1);
-  for (let at = 0; at <= heard.length; at += 1) {
+  const [wanted, recognized] = [numbered(reference), numbered(hypothesis)];
+  let above = rowOf(recognized.length + 1);
+  let row = rowOf(recognized.length + 1);
+  for (let at = 0; at <= recognized.length; at += 1) {
     above.cost[at] = at * gapCost;
     above.insertions[at] = at;
   }
   for (const token of wanted) {
     put(row, 0, above, 0, "deletions", gapCost);
-    for (let at = 1; at <= heard.length; at += 1) {
-      if (token === heard[at - 1]) put(row, at, above, at - 1, null, 0);
+    for (let at = 1; at <= recognized.length; at += 1) {
+      if (token === recognized[at - 1]) put(row, at, above, at - 1, null, 0);
       else put(row, at, above, at - 1, "substitutions", substitutionCost);
       if (isBetter(above, at, row, at)) put(row, at, above, at, "deletions", gapCost);
       if (isBetter(row, at - 1, row, at)) put(row, at, row, at - 1, "insertions", gapCost);
     }
     [above, row] = [row, above];
   }
-  const last = heard.length;
+  const last = recognized.length;
   return {
     reference: wanted.length,
     substitutions: above.substitutions[last] ?? 0,

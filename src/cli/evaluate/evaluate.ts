@@ -4,7 +4,7 @@ import type { Recording } from "./recordings.ts";
 import { tokensOf, type Unit, unitOf } from "./tokens.ts";
 
 /** A transcript and the duration of its recording. */
-export interface Heard {
+export interface Transcription {
   text: string;
   durationMs: number;
 }
@@ -40,7 +40,7 @@ export interface Evaluation {
 
 interface Evaluating {
   /** Rejects with errors that `problemOf` describes. */
-  transcribe(recording: Recording): Promise<Heard>;
+  transcribe(recording: Recording): Promise<Transcription>;
   /** Null: not an error of the recording; ends the evaluation. */
   problemOf(error: unknown): string | null;
   nowMs(): number;
@@ -87,9 +87,9 @@ export async function evaluate(
 export const speedOf = (durationMs: number, elapsedMs: number): number | null =>
   durationMs === 0 || elapsedMs <= 0 ? null : durationMs / elapsedMs;
 
-function scoreOf(transcript: string, heard: string): Scored {
+function scoreOf(transcript: string, recognized: string): Scored {
   const unit = unitOf(transcript);
-  return scored(unit, countErrors(tokensOf(transcript, unit), tokensOf(heard, unit)));
+  return scored(unit, countErrors(tokensOf(transcript, unit), tokensOf(recognized, unit)));
 }
 
 function totalsOf(results: readonly RecordingResult[]): Scored[] {

@@ -7,7 +7,7 @@ import { Archive } from "../../../converters/input/archive/open.ts";
 import { type Backend, ConversionFailed } from "../convert/backend.ts";
 import { withScratch } from "../scratch.ts";
 import { cueText } from "./cue-text.ts";
-import type { Heard } from "./evaluate.ts";
+import type { Transcription } from "./evaluate.ts";
 import type { Recording } from "./recordings.ts";
 
 interface Transcribing {
@@ -20,7 +20,7 @@ interface Transcribing {
 export async function transcribe(
   { path, filename }: Recording,
   { backend, options, signal }: Transcribing,
-): Promise<Heard> {
+): Promise<Transcription> {
   return withScratch(async (scratch) => {
     const zip = join(scratch, bundleFiles.zip);
     const request = {
@@ -39,9 +39,9 @@ export async function transcribe(
   });
 }
 
-const silence: Heard = { text: "", durationMs: 0 };
+const silence: Transcription = { text: "", durationMs: 0 };
 
-async function transcribedIn(zip: string): Promise<Heard> {
+async function transcribedIn(zip: string): Promise<Transcription> {
   const archive = await Archive.open(zip);
   try {
     const { metrics } = JSON.parse(await textOf(archive, bundleFiles.metadata)) as Metadata;

@@ -140,7 +140,7 @@ describe("a page whose player has nothing to play is the page, with a word", () 
     const { parts } = recordedParts(({ url }) => (url === address ? playing(player) : answer));
     const stored = await importFrom(new URL(address), urlSources, parts, async ({ as, bytes }) => {
       const text = Buffer.concat(await Array.fromAsync(bytes())).toString();
-      return `${as} ${text.includes("recording that could not be fetched")} ${text.includes("A clip.")}`;
+      return `${as} ${text.includes("The page's recording could not be fetched.")} ${text.includes("A clip.")}`;
     });
     expect(stored).toBe("page true true");
   });

@@ -1,6 +1,12 @@
 /** Transcription by another child. */
 import { join } from "node:path";
-import type { Heard, SoundPart, Span, Speech, SpeechModel } from "../../../converters/speech/contract.ts";
+import type {
+  SoundPart,
+  Span,
+  Speech,
+  SpeechModel,
+  Transcription,
+} from "../../../converters/speech/contract.ts";
 import { activitySchema, transcriptionSchema } from "../../../converters/speech/schema.ts";
 import type { Recognized } from "../contract.ts";
 import type { TranscribePiece } from "../piece.ts";
@@ -21,7 +27,7 @@ export function createTranscriptionClient(ask: RequestPiece, { workDir, model, a
   const pieceOf = ({ file, fromMs, toMs }: SoundPart, wanted: TranscribePiece["wanted"]): TranscribePiece => {
     asked += 1;
     const part = { file, fromMs: Math.round(fromMs), toMs: Math.round(toMs) };
-    return { kind: "transcribe", part, wanted, result: join(workDir, `heard-${asked}.json`) };
+    return { kind: "transcribe", part, wanted, result: join(workDir, `transcription-${asked}.json`) };
   };
   const { files, ...facts } = model;
   return {
@@ -38,5 +44,7 @@ export function createTranscriptionClient(ask: RequestPiece, { workDir, model, a
 }
 
 /** Writes the result in the other child. */
-export const writeTranscription = (heard: Heard | Span[] | null, result: string): Promise<Recognized> =>
-  writeResult(heard, result, "A part of the recording has too much text.");
+export const writeTranscription = (
+  transcription: Transcription | Span[] | null,
+  result: string,
+): Promise<Recognized> => writeResult(transcription, result, "A part of the recording has too much text.");

@@ -42,8 +42,8 @@ export const work: Work = {
     const { activityOf, wordsOf } = await import("../../../converters/speech/transcribe.ts");
     const { writeTranscription } = await import("./transcription-client.ts");
     const hearing = { model, part };
-    const heard =
+    const transcription =
       wanted.what === "words" ? await wordsOf(hearing, wanted.language) : await activityOf(hearing);
-    return writeTranscription(heard, result);
+    return writeTranscription(transcription, result);
   },
 };

@@ -1,4 +1,4 @@
-/** Conversions that have parts of a recording heard by other children. */
+/** Conversions that have parts of a recording transcribed by other children. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -143,7 +143,7 @@ describe("a part that fails costs itself alone", () => {
   });
 });
 
-test("a cancellation ends what is being heard, within a second", async () => {
+test("a cancellation ends what is being transcribed, within a second", async () => {
   await using pool = openTestPool({ concurrency: 2 });
   const workDir = folder("a");
   const stop = new AbortController();

@@ -165,7 +165,7 @@ longTest("what it starts and keeps is bounded", async () => {
     "name=$(printf 'x%.0s' {1..200}); for each in {1..25}; do mkdir $name; cd -P ./$name; done; sleep 600",
   );
   expect(deep.exitCode).toBe(1);
-  expect(deep.complaints).toContain("what cannot be measured");
+  expect(deep.complaints).toContain("an unreadable folder");
 });
 
 test("what it writes and says is bounded", async () => {

@@ -53,7 +53,7 @@ export const modelOf = (deeds: readonly string[], changes: Partial<SpeechModel> 
   ...changes,
 });
 
-/** A conversion that has a part heard for each of the deeds. */
+/** A conversion that has a part transcribed for each of the deeds. */
 export function hearing(
   deeds: readonly string[],
   workDir: string,

@@ -32,7 +32,7 @@ export async function askForPieces({ request, workDir }: ConvertTask, recognize:
   writeFileSync(join(workDir, toldFile), JSON.stringify(told));
 }
 
-/** The same of parts to be heard. */
+/** The same of parts to transcribe. */
 export async function requestTranscription({ request, workDir }: ConvertTask, speech: Speech): Promise<void> {
   const deeds = request.options.deeds as string[];
   const told = await Promise.all(

@@ -93,7 +93,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       const owner = ownerOf(caller.principal);
       const following = [feed.follow(jobId, owner, listener)];
       if (onTranscription !== undefined)
-        following.push(scheduler.heard.follow(jobId, owner, onTranscription));
+        following.push(scheduler.transcription.follow(jobId, owner, onTranscription));
       return {
         close() {
           for (const each of following) each.close();

@@ -84,7 +84,7 @@ export interface Scheduler {
   /** Number of conversions in slots. */
   running(): number;
   /** Transcription progress of running jobs. */
-  readonly heard: Pick<TranscriptionFeed, "follow">;
+  readonly transcription: Pick<TranscriptionFeed, "follow">;
   /** Leases no more, stops children and requeues their jobs without counting an attempt. */
   stop(): Promise<void>;
 }
@@ -117,7 +117,7 @@ export function createScheduler(
   kinds: readonly Capability[] = capabilities,
 ): Scheduler {
   const { ledger, clock, timers, random, log } = core;
-  const heard = createTranscriptionFeed();
+  const transcription = createTranscriptionFeed();
   const runs = new Set<Run>();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -221,7 +221,7 @@ export function createScheduler(
     return throttled(
       (doneMs, totalMs) => {
         mostMs = Math.max(mostMs, Math.min(doneMs, totalMs));
-        if (totalMs > 0) heard.tell(job, mostMs, totalMs);
+        if (totalMs > 0) transcription.tell(job, mostMs, totalMs);
       },
       clock,
       transcriptionEveryMs,
@@ -246,7 +246,7 @@ export function createScheduler(
       for (const run of runs) if (run.jobId === jobId) run.abort.abort();
     },
     running,
-    heard,
+    transcription,
     async stop() {
       stopping.abort();
       stopMaintenance();

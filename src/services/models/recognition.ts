@@ -23,13 +23,13 @@ export function recognitionHere({
   settings,
   models,
 }: Installed): (kind: Pick<Capability, "recognition">) => KindRecognition {
-  const heard = models.speechModels();
+  const installed = models.speechModels();
   const ways: Record<NonNullable<Capability["recognition"]>, KindRecognition> = {
     ocr: { languages: ["auto", ...languagesOf(models.languageFiles())], speechModels: null, why: null },
     speech: {
-      languages: speechLanguages(heard),
-      speechModels: speechModelNames(heard),
-      why: whyNotTranscribed({ settings, models: { speechModels: () => heard } }),
+      languages: speechLanguages(installed),
+      speechModels: speechModelNames(installed),
+      why: whyNotTranscribed({ settings, models: { speechModels: () => installed } }),
     },
   };
   return ({ recognition }) =>

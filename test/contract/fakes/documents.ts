@@ -51,7 +51,7 @@ const documents: Record<DocumentKind, object> = {
     manifestProblems: [],
     warnings: [],
     formulaLayout: false,
-    heard: false,
+    transcribed: false,
     quality,
   }),
   source_map: sourceMap("page", units, blocks),

@@ -104,7 +104,7 @@ export function createFakes(): Fakes {
     return job;
   }
 
-  const heard = createTranscriptionFeed();
+  const transcription = createTranscriptionFeed();
   const followers = new Set<{ jobId: string; tell(): void }>();
   const changed = (jobId: string) => {
     for (const follower of followers) if (follower.jobId === jobId) follower.tell();
@@ -200,7 +200,7 @@ export function createFakes(): Fakes {
       follow(caller, jobId, listener, onTranscription = () => undefined) {
         const follower = { jobId, tell: () => listener(followedJob(caller, jobId)) };
         followers.add(follower);
-        const hearing = heard.follow(jobId, ownerOf(caller.principal), onTranscription);
+        const hearing = transcription.follow(jobId, ownerOf(caller.principal), onTranscription);
         return {
           close: () => {
             followers.delete(follower);
@@ -338,7 +338,7 @@ export function createFakes(): Fakes {
     health,
     hear(jobId, doneMs, totalMs) {
       const job = jobs.get(jobId);
-      if (job !== undefined) heard.tell(job, doneMs, totalMs);
+      if (job !== undefined) transcription.tell(job, doneMs, totalMs);
     },
     followers: () => followers.size,
     results,

@@ -19,6 +19,7 @@ export function record(target: string): Recorder {
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
+    idleTimeout: 0,
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
       const { method } = request;

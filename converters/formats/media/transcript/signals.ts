@@ -57,8 +57,8 @@ function signalsIn(
   const speechMs = summedMs(speech);
   const segments = cleaned.segments.filter((segment) => startsIn(segment, minute));
   const characters = segments.reduce((sum, { text }) => sum + text.length, 0);
-  const chunks = measured.chunks.flatMap(({ chunk, heard }, at) =>
-    startsIn(chunk, minute) ? [{ at, failed: heard instanceof Error }] : [],
+  const chunks = measured.chunks.flatMap(({ chunk, transcription }, at) =>
+    startsIn(chunk, minute) ? [{ at, failed: transcription instanceof Error }] : [],
   );
   const dropped = chunks.reduce((sum, { at }) => sum + (cleaned.droppedOf[at] ?? 0), 0);
   const coveredMs = speech.reduce(
@@ -134,9 +134,10 @@ function warningsOf({ chunks, cleaned, offsetMs }: Measured): Map<number, string
     const minute = Math.floor(at / minuteMs);
     warnings.set(minute, [...(warnings.get(minute) ?? []), `[${clockTime(at)}] ${sentence}`]);
   };
-  for (const [i, { chunk, heard }] of chunks.entries()) {
+  for (const [i, { chunk, transcription }] of chunks.entries()) {
     const until = `until ${clockTime(chunk.toMs + offsetMs)}`;
-    if (heard instanceof Error) warn(chunk.fromMs, `The sound ${until} could not be heard: ${heard.message}`);
+    if (transcription instanceof Error)
+      warn(chunk.fromMs, `The sound ${until} could not be transcribed: ${transcription.message}`);
     else if ((cleaned.droppedOf[i] ?? 0) > 0)
       warn(
         chunk.fromMs,

@@ -161,7 +161,7 @@ describe("a transcript", () => {
     expect(await read("transcript.vtt")).toContain("\n\n00:02:11.");
   });
 
-  test("of a film says by its times what could not be heard", async () => {
+  test("of a film says by its times what could not be transcribed", async () => {
     const failing = usual({
       hear: (part, language) =>
         part.fromMs < 30_000
@@ -208,7 +208,7 @@ describe("a transcript", () => {
     ]);
   });
 
-  test("tells of what could not be heard, and of what was left out", async () => {
+  test("tells of what could not be transcribed, and of what was left out", async () => {
     const speech = usual({
       hear: (part) =>
         part.fromMs < 30_000
@@ -219,7 +219,10 @@ describe("a transcript", () => {
     const { warnings, status } = JSON.parse(await read(bundleFiles.delivery));
     expect(status).toBe("review_required");
     expect(warnings).toEqual([
-      { page_index: 1, message: "[00:00:00] The sound until 00:00:06 could not be heard: It took too long." },
+      {
+        page_index: 1,
+        message: "[00:00:00] The sound until 00:00:06 could not be transcribed: It took too long.",
+      },
       {
         page_index: 2,
         message:
@@ -232,7 +235,7 @@ describe("a transcript", () => {
     expect(await read(bundleFiles.markdown)).toContain("I do not know what to say.\n");
   });
 
-  test("ends with the first fault where nothing could be heard", async () => {
+  test("ends with the first fault where nothing could be transcribed", async () => {
     const speech = usual({ hear: () => new Fault("worker_crashed", { message: "It died." }) });
     await expect(documentOf(twoMinutes, speech)).rejects.toThrow("It died.");
   });
@@ -274,7 +277,7 @@ describe("a transcript", () => {
     const { units, metadata, files } = await documentOf(twoMinutes, speech, { sound: { damaged: true } });
     expect(units[0]?.signals.warnings).toEqual([
       "The file is damaged; what could be decoded was transcribed.",
-      expect.stringContaining("Mixed: English (en), German (de); heard as English (en)"),
+      expect.stringContaining("Mixed: English (en), German (de); transcribed as English (en)"),
     ]);
     expect(metadata.language).toBe("mul");
     expect(files?.[1]?.text).toStartWith("WEBVTT\n\n00:");

@@ -173,7 +173,7 @@ function trackDetails({ track: { samplesPerSecond, ...track } }: DecodedSound): 
   return { ...track, samples_per_second: samplesPerSecond };
 }
 
-/** For `metadata.details`: the same whether or not an earlier attempt had heard some of it. */
+/** For `metadata.details`: the same whether or not an earlier attempt had transcribed some of it. */
 function speechDetails(
   { model }: Speech,
   activity: Activity,
@@ -190,7 +190,7 @@ function speechDetails(
     activity_by: activity.by,
     speech_ms: chunks.reduce((sum, { chunk }) => sum + chunk.speechMs, 0),
     chunks: chunks.length,
-    chunks_failed: chunks.filter(({ heard }) => heard instanceof Error).length,
+    chunks_failed: chunks.filter(({ transcription }) => transcription instanceof Error).length,
     segments: segments.length,
     dropped_characters: { loops: dropped.loops, repeats: dropped.repeats, silence: dropped.silence },
   };

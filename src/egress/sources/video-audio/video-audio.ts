@@ -72,7 +72,7 @@ async function recordingOf(url: URL, context: ImportContext): Promise<SourcePage
 
 /** The smallest with audio within the limit. */
 function smallest(files: readonly Fields[]): string | null {
-  const heard = files
+  const audible = files
     .filter(({ hasAudio }) => hasAudio !== false)
     .flatMap((file) => {
       const address = addressOf(file.fileUrl) ?? addressOf(file.fileDownloadUrl);
@@ -80,7 +80,7 @@ function smallest(files: readonly Fields[]): string | null {
       return address !== null && bytes > 0 && bytes <= limits.importAudioBytesMax ? [{ address, bytes }] : [];
     })
     .sort((a, b) => a.bytes - b.bytes);
-  return heard[0]?.address ?? null;
+  return audible[0]?.address ?? null;
 }
 
 /** Any host may run PeerTube; configured ones are listed. */

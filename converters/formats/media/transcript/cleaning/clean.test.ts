@@ -16,7 +16,7 @@ function chunkAt(second: number, texts: string[], spans?: Span[]): TranscribedCh
       spans: speech,
       speechMs: speech.reduce((sum, span) => sum + span.toMs - span.fromMs, 0),
     },
-    heard: {
+    transcription: {
       language: "en",
       segments: texts.map((text, i) => ({ fromMs: fromMs + i * step, toMs: fromMs + (i + 1) * step, text })),
     },
@@ -33,7 +33,7 @@ test("text comes on one line, in order and within its chunk", () => {
     { fromMs: 11_000, toMs: 99_000, text: "four" },
     { fromMs: Number.NaN, toMs: Number.NaN, text: " \u0007 " },
   ];
-  const { segments: found } = clean([{ ...chunk, heard: { language: "en", segments } }]);
+  const { segments: found } = clean([{ ...chunk, transcription: { language: "en", segments } }]);
   expect(found).toEqual([
     { chunk: 0, fromMs: 10_000, toMs: 12_000, text: "one two" },
     { chunk: 0, fromMs: 11_500, toMs: 11_500, text: "three" },
@@ -52,10 +52,10 @@ test("what directs a terminal is gone whole", () => {
   expect(texts(chunkAt(0, ["one \u001b[31mtwo\u001b[0m \u001b]0;three\u0007"]))).toEqual(["one two"]);
 });
 
-test("a chunk that could not be heard has no text", () => {
-  expect(texts({ ...chunkAt(0, []), heard: new Fault("timed_out") }, chunkAt(10, ["There."]))).toEqual([
-    "There.",
-  ]);
+test("a chunk that could not be transcribed has no text", () => {
+  expect(
+    texts({ ...chunkAt(0, []), transcription: new Fault("timed_out") }, chunkAt(10, ["There."])),
+  ).toEqual(["There."]);
 });
 
 describe("what turns in circles is gone through once", () => {
@@ -130,7 +130,7 @@ describe("what nobody said", () => {
     const chunk = chunkAt(0, []);
     const text = "This is a sentence that somebody said in ten seconds, slowly.";
     const segments = [{ fromMs: 9_000, toMs: 9_100, text }];
-    expect(texts({ ...chunk, heard: { language: "en", segments } })).toEqual([text]);
+    expect(texts({ ...chunk, transcription: { language: "en", segments } })).toEqual([text]);
   });
 });
 

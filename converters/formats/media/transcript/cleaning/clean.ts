@@ -154,9 +154,9 @@ export interface Cleaned {
   repetitive: number[];
 }
 
-export function clean(heard: readonly TranscribedChunk[]): Cleaned {
-  const chunks = heard.map(({ chunk }) => chunk);
-  const all = segmentsOf(heard);
+export function clean(transcribed: readonly TranscribedChunk[]): Cleaned {
+  const chunks = transcribed.map(({ chunk }) => chunk);
+  const all = segmentsOf(transcribed);
   const spoken = withoutSilence(all, chunks);
   const straight: Segment[] = [];
   let loops = 0;

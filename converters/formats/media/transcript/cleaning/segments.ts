@@ -9,11 +9,11 @@ export interface Segment extends TranscribedSegment {
 
 /** One-line texts with ordered times within the chunk; empty segments are left out. */
 export function segmentsOf(chunks: readonly TranscribedChunk[]): Segment[] {
-  return chunks.flatMap(({ chunk, heard }, index) => {
-    if (heard instanceof Error) return [];
+  return chunks.flatMap(({ chunk, transcription }, index) => {
+    if (transcription instanceof Error) return [];
     let latest = chunk.fromMs;
     const segments: Segment[] = [];
-    for (const { fromMs, toMs, text } of heard.segments) {
+    for (const { fromMs, toMs, text } of transcription.segments) {
       const plain = oneLine(text);
       if (!visible.test(plain)) continue;
       const from = within(fromMs, latest, chunk.toMs);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
-import type { Heard, Span } from "../../../../speech/contract.ts";
+import type { Span, Transcription } from "../../../../speech/contract.ts";
 import { transcriptionSchema } from "../../../../speech/schema.ts";
 
 /** Of the files; those of another one are not read. */
@@ -29,26 +29,26 @@ export class KeptTranscription {
   }
 
   /** Null where it is not there, or damaged. */
-  async read(span: Span, language: string | null): Promise<Heard | null> {
+  async read(span: Span, language: string | null): Promise<Transcription | null> {
     if (this.#folder === null) return null;
     const key = this.#key(span, language);
     try {
-      const { key: found, heard, sha256 } = await Bun.file(this.#path(this.#folder, key)).json();
-      const isSame = found === key && sha256 === digestOf(JSON.stringify(heard));
-      return isSame && Value.Check(transcriptionSchema, heard) ? heard : null;
+      const { key: found, transcription, sha256 } = await Bun.file(this.#path(this.#folder, key)).json();
+      const isSame = found === key && sha256 === digestOf(JSON.stringify(transcription));
+      return isSame && Value.Check(transcriptionSchema, transcription) ? transcription : null;
     } catch {
       return null;
     }
   }
 
   /** A disk that is full is no reason to give up what was transcribed: then it is transcribed again, should it come to that. */
-  async keep(span: Span, language: string | null, heard: Heard): Promise<void> {
+  async keep(span: Span, language: string | null, transcription: Transcription): Promise<void> {
     if (this.#folder === null) return;
     const key = this.#key(span, language);
     const path = this.#path(this.#folder, key);
-    const sha256 = digestOf(JSON.stringify(heard));
+    const sha256 = digestOf(JSON.stringify(transcription));
     try {
-      await Bun.write(`${path}.new`, JSON.stringify({ key, sha256, heard }));
+      await Bun.write(`${path}.new`, JSON.stringify({ key, sha256, transcription }));
       await rename(`${path}.new`, path);
     } catch {
       return;
@@ -60,7 +60,7 @@ export class KeptTranscription {
   }
 
   #path(folder: string, key: string): string {
-    return join(folder, `heard-${digestOf(key).slice(0, 32)}.json`);
+    return join(folder, `transcription-${digestOf(key).slice(0, 32)}.json`);
   }
 }
 

@@ -30,7 +30,7 @@ export function chunksOf(spans: readonly Span[], levels: Levels, totalMs: number
   );
 }
 
-/** Speech without a pause, cut where it is most quiet in the second half of what may be heard at once. */
+/** Speech without a pause, cut where it is most quiet in the second half of what may be transcribed at once. */
 function* piecesOf({ fromMs, toMs }: Span, levels: Levels): Generator<Span> {
   let from = fromMs;
   while (toMs - from > speechMsMax) {

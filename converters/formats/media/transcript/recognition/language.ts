@@ -1,6 +1,6 @@
 /** Detects the language of a recording on some of its first speech and keeps it for the rest. */
 import { Fault } from "../../../../../config/errors/fault.ts";
-import type { Heard, Speech } from "../../../../speech/contract.ts";
+import type { Speech, Transcription } from "../../../../speech/contract.ts";
 import { canonicalTag } from "../../languages.ts";
 import type { Chunk } from "./chunks.ts";
 
@@ -51,11 +51,11 @@ export function voterRounds(chunks: readonly Chunk[]): Chunk[][] {
 
 /** By majority of speech; the language that is transcribed first where two are even. Nothing is taken for granted. */
 export function votedLanguage(
-  heard: readonly { chunk: Chunk; heard: Heard }[],
+  chunks: readonly { chunk: Chunk; transcription: Transcription }[],
   { languages }: Speech["model"],
 ): DetectedLanguage {
   const votes = new Map<string, number>();
-  for (const { chunk, heard: found } of heard.toSorted((a, b) => a.chunk.fromMs - b.chunk.fromMs)) {
+  for (const { chunk, transcription: found } of chunks.toSorted((a, b) => a.chunk.fromMs - b.chunk.fromMs)) {
     const said = found.segments.some(({ text }) => /\p{L}/u.test(text));
     if (said && languages.includes(found.language))
       votes.set(found.language, (votes.get(found.language) ?? 0) + chunk.speechMs);
@@ -81,7 +81,7 @@ export function languageTag(language: DetectedLanguage): string | undefined {
 export function languageWords(language: DetectedLanguage): string {
   if (language.code === null) return "Unknown";
   if (!isMixed(language)) return named(language.code);
-  return `Mixed: ${language.votes.map(([code]) => named(code)).join(", ")}; heard as ${named(language.code)}`;
+  return `Mixed: ${language.votes.map(([code]) => named(code)).join(", ")}; transcribed as ${named(language.code)}`;
 }
 
 function named(code: string): string {

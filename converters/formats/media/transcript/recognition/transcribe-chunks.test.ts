@@ -44,7 +44,7 @@ describe("the language", () => {
       hear: (part, language) =>
         transcribedAs(`at ${part.fromMs}`, part, language ?? told.get(part.fromMs) ?? "ja"),
     });
-    const { language, chunks: heard } = await listenTo(speech, chunks);
+    const { language, chunks: transcribed } = await listenTo(speech, chunks);
     expect(language).toEqual({
       code: "de",
       source: "majority",
@@ -57,11 +57,11 @@ describe("the language", () => {
     // Five were asked, of which two said so; all others are transcribed in it, some of them again.
     expect(speech.asked.filter((each) => each.language === null)).toHaveLength(5);
     expect(speech.asked.filter((each) => each.language === "de")).toHaveLength(6);
-    expect(heard.map(({ heard: each }) => (each instanceof Error ? null : each.language))).toEqual(
-      chunks.map(() => "de"),
-    );
+    expect(
+      transcribed.map(({ transcription: each }) => (each instanceof Error ? null : each.language)),
+    ).toEqual(chunks.map(() => "de"));
     expect(languageWords(language)).toBe(
-      "Mixed: German (de), English (en), Japanese (ja); heard as German (de)",
+      "Mixed: German (de), English (en), Japanese (ja); transcribed as German (de)",
     );
     expect(languageTag(language)).toBe("mul");
   });
@@ -129,9 +129,11 @@ describe("many chunks", () => {
       told.push(done);
     });
     expect(speech.togetherMax).toBe(4);
-    expect(found.chunks.map(({ heard }) => (heard instanceof Error ? "" : heard.segments[0]?.text))).toEqual(
-      chunks.map(({ fromMs }) => `at ${fromMs}`),
-    );
+    expect(
+      found.chunks.map(({ transcription }) =>
+        transcription instanceof Error ? "" : transcription.segments[0]?.text,
+      ),
+    ).toEqual(chunks.map(({ fromMs }) => `at ${fromMs}`));
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBe(45_000);
   });
@@ -145,8 +147,8 @@ describe("many chunks", () => {
             ? new Fault("timed_out", { message: `${part.fromMs}` })
             : transcribedAs("words", part),
       });
-    const { chunks: heard } = await listenTo(fails([6_000]), chunks, "en");
-    expect(heard.map((each) => each.heard instanceof Fault)).toEqual([false, true, false]);
+    const { chunks: transcribed } = await listenTo(fails([6_000]), chunks, "en");
+    expect(transcribed.map((each) => each.transcription instanceof Fault)).toEqual([false, true, false]);
     await expect(listenTo(fails([0, 6_000, 12_000]), chunks, "en")).rejects.toThrow("0");
   });
 
@@ -168,7 +170,7 @@ describe("what is kept", () => {
   const hear = (part: { fromMs: number; toMs: number }, language: string | null) =>
     transcribedAs(`at ${part.fromMs}`, part, language ?? (part.fromMs === 0 ? "de" : "en"));
 
-  test("an attempt that was interrupted is not heard again, and comes to the same", async () => {
+  test("an attempt that was interrupted is not transcribed again, and comes to the same", async () => {
     const keptDir = await mkdtemp(join(folder, "kept-"));
     const whole = await listenTo(fakeSpeech({ hear }), chunks);
     let calls = 0;

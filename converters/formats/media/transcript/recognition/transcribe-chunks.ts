@@ -1,7 +1,7 @@
 /** Transcribes all chunks of a recording, several at once. */
 import { Fault } from "../../../../../config/errors/fault.ts";
 import { isPageFault } from "../../../../ocr/page-fault.ts";
-import type { Heard, Speech } from "../../../../speech/contract.ts";
+import type { Speech, Transcription } from "../../../../speech/contract.ts";
 import { lengthMs, summedMs } from "../spans.ts";
 import type { KeptTranscription } from "./checkpoint.ts";
 import type { Chunk } from "./chunks.ts";
@@ -14,7 +14,7 @@ export function isChunkFault(error: unknown): error is Fault {
 
 export interface TranscribedChunk {
   chunk: Chunk;
-  heard: Heard | Fault;
+  transcription: Transcription | Fault;
 }
 
 export interface Listened {
@@ -46,7 +46,7 @@ export async function listen(
 class Ear {
   readonly #listening: Listening;
   readonly #chunks: readonly Chunk[];
-  readonly #found = new Map<Chunk, Heard | Fault>();
+  readonly #found = new Map<Chunk, Transcription | Fault>();
   readonly #totalMs: number;
   #doneMs = 0;
 
@@ -66,7 +66,7 @@ class Ear {
     return votedLanguage([], model);
   }
 
-  /** What was transcribed in another language is transcribed again; what could not be heard is not. */
+  /** What was transcribed in another language is transcribed again; what could not be transcribed is not. */
   async transcribeAll(language: string | null): Promise<void> {
     const left = this.#chunks.filter((chunk) => {
       const found = this.#found.get(chunk);
@@ -77,16 +77,20 @@ class Ear {
   }
 
   result(): TranscribedChunk[] {
-    const all = this.#chunks.map((chunk) => ({ chunk, heard: this.#found.get(chunk) as Heard | Fault }));
-    const first = all.find(({ heard }) => heard instanceof Fault)?.heard;
-    if (first instanceof Fault && all.every(({ heard }) => heard instanceof Fault)) throw first;
+    const all = this.#chunks.map((chunk) => ({
+      chunk,
+      transcription: this.#found.get(chunk) as Transcription | Fault,
+    }));
+    const first = all.find(({ transcription }) => transcription instanceof Fault)?.transcription;
+    if (first instanceof Fault && all.every(({ transcription }) => transcription instanceof Fault))
+      throw first;
     return all;
   }
 
-  #transcribedSoFar(): { chunk: Chunk; heard: Heard }[] {
+  #transcribedSoFar(): { chunk: Chunk; transcription: Transcription }[] {
     return this.#chunks.flatMap((chunk) => {
-      const heard = this.#found.get(chunk);
-      return heard === undefined || heard instanceof Fault ? [] : [{ chunk, heard }];
+      const transcription = this.#found.get(chunk);
+      return transcription === undefined || transcription instanceof Fault ? [] : [{ chunk, transcription }];
     });
   }
 
@@ -114,18 +118,18 @@ class Ear {
     const { file, speech, kept, progress } = this.#listening;
     const { fromMs, toMs } = chunk;
     const known = await kept.read(chunk, language);
-    const heard = known ?? (await faultOr(speech.transcribe({ file, fromMs, toMs }, language)));
-    if (known === null && !(heard instanceof Fault)) await kept.keep(chunk, language, heard);
+    const transcription = known ?? (await faultOr(speech.transcribe({ file, fromMs, toMs }, language)));
+    if (known === null && !(transcription instanceof Fault)) await kept.keep(chunk, language, transcription);
     if (!this.#found.has(chunk)) {
       this.#doneMs += lengthMs(chunk);
       progress(this.#doneMs, this.#totalMs);
     }
     // A second hearing that fails leaves the first one, which is better than nothing.
-    if (!(heard instanceof Fault && this.#found.has(chunk))) this.#found.set(chunk, heard);
+    if (!(transcription instanceof Fault && this.#found.has(chunk))) this.#found.set(chunk, transcription);
   }
 }
 
-async function faultOr(work: Promise<Heard>): Promise<Heard | Fault> {
+async function faultOr(work: Promise<Transcription>): Promise<Transcription | Fault> {
   try {
     return await work;
   } catch (error) {

@@ -1,6 +1,6 @@
 /** A Speech of which a test decides what it hears. */
 import { setTimeout as after } from "node:timers/promises";
-import type { Heard, SoundPart, Span, Speech } from "../../../../speech/contract.ts";
+import type { SoundPart, Span, Speech, Transcription } from "../../../../speech/contract.ts";
 
 export interface FakeSpeech extends Speech {
   /** What it was asked for, in the order of asking. */
@@ -10,7 +10,7 @@ export interface FakeSpeech extends Speech {
 }
 
 interface Says {
-  hear(part: SoundPart, language: string | null): Heard | Error;
+  hear(part: SoundPart, language: string | null): Transcription | Error;
   activity?: Span[] | null;
   languages?: readonly string[];
   atOnce?: number;
@@ -37,15 +37,15 @@ export function fakeSpeech({
       speech.togetherMax = Math.max(speech.togetherMax, together);
       await after(says.delayMs?.(part) ?? 0);
       together -= 1;
-      const heard = hear(part, language);
-      if (heard instanceof Error) throw heard;
-      return heard;
+      const transcription = hear(part, language);
+      if (transcription instanceof Error) throw transcription;
+      return transcription;
     },
   };
   return speech;
 }
 
 /** One stretch over all of the part. */
-export function transcribedAs(text: string, { fromMs, toMs }: Span, language = "en"): Heard {
+export function transcribedAs(text: string, { fromMs, toMs }: Span, language = "en"): Transcription {
   return { language, segments: [{ fromMs, toMs, text }] };
 }
