@@ -189,7 +189,9 @@ test("a refused upload is not read, stored, measured or charged, and both limits
   });
   expect([refused.status, codeOf(await refused.json())]).toEqual([429, "rate_limited"]);
   expect(refused.headers.get("ratelimit-policy")).toBe('"requests";q=1000;w=60, "estimates";q=2;w=60');
-  expect(refused.headers.get("ratelimit")).toMatch(/^"requests";r=(?:99\d;t=1|1000;t=0), "estimates";r=0;t=\d+$/);
+  expect(refused.headers.get("ratelimit")).toMatch(
+    /^"requests";r=(?:99\d;t=1|1000;t=0), "estimates";r=0;t=\d+$/,
+  );
   expect(refused.headers.get("ratelimit-limit")).toBe("2");
   expect(uploads()).toBe(before);
   const usage = await caller.usage();

@@ -134,10 +134,7 @@ describe("a data directory that somebody holds who does not answer", () => {
       try {
         for (const command of [["list-users"], ["rotate-master-key"]]) {
           const { exit, err } = await ran(["admin", ...command, "--data-dir", dataDir], slept());
-          expect([exit, err]).toEqual([
-            1,
-            expect.stringContaining("a server that is starting or stopping"),
-          ]);
+          expect([exit, err]).toEqual([1, expect.stringContaining("a server that is starting or stopping")]);
         }
       } finally {
         await holder.close();

@@ -6,8 +6,8 @@ export interface Time {
   timers: Timers;
   /** Leaps, and runs what has become due. */
   pass(ms: number): void;
-  /** When the next timer is due, from now; null without one. */
-  nextMs(): number | null;
+  /** How many timers wait. */
+  pending(): number;
 }
 
 export function createTime(): Time {
@@ -31,7 +31,6 @@ export function createTime(): Time {
       const due = [...waiting].filter(({ atMs }) => atMs <= clock.nowMs());
       for (const timer of due.sort((a, b) => a.atMs - b.atMs)) if (waiting.delete(timer)) timer.run();
     },
-    nextMs: () =>
-      waiting.size === 0 ? null : Math.min(...[...waiting].map(({ atMs }) => atMs)) - clock.nowMs(),
+    pending: () => waiting.size,
   };
 }

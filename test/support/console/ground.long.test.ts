@@ -68,7 +68,8 @@ describe("how a page is", () => {
       document.querySelector("main").append(text);
     }`);
     const refusal = await refusalOf(expectAccessible(page));
-    for (const part of ["color-contrast", '"light": []', "hardly to be seen"]) expect(refusal).toContain(part);
+    for (const part of ["color-contrast", '"light": []', "hardly to be seen"])
+      expect(refusal).toContain(part);
   });
 
   test("what is wider than the window is found", async () => {

@@ -134,7 +134,7 @@ describe("at the same time", () => {
     const first = here.page(1);
     await until(() => here.drawn.length === 1);
     const waiting = Array.from({ length: 32 }, (_, at) => codeOf(here.page(at + 2)));
-    await until(() => here.time.nextMs() !== null);
+    await until(() => here.time.pending() === waiting.length);
     // One too many.
     const refused = await faultOf(here.page(40));
     expect([refused.code, refused.headers]).toEqual(["queue_full", { "retry-after": "5" }]);
