@@ -91,8 +91,12 @@ let loaded: Loaded | null = null;
 /** Kept for the next part of the recording; a model of another digest takes its place. */
 async function loadedFor(model: SpeechModel, scratch: string): Promise<Loaded> {
   if (loaded?.sha256 === model.sha256) return loaded;
-  loaded?.engine.close();
-  loaded = null;
+  if (loaded !== null) {
+    loaded.engine.close();
+    loaded = null;
+    // It is freed in the event loop. The runtime fails when its last model goes while the next one is being loaded.
+    await Bun.sleep(0);
+  }
   const { languages } = await checked(model, () => inspectSpeechFiles(model.files));
   const engine = whisperEngine(scratch);
   try {
