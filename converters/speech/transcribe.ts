@@ -29,8 +29,8 @@ const chunkMsMin = 100;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** The words of `part`. `language`: one of the model's codes, or null to have the engine tell it. */
-export function wordsOf(hearing: TranscriptionInput, language: string | null): Promise<Transcription> {
-  const transcription = turn.then(() => transcribe(hearing, language));
+export function wordsOf(input: TranscriptionInput, language: string | null): Promise<Transcription> {
+  const transcription = turn.then(() => transcribe(input, language));
   turn = transcription.catch(() => undefined);
   return transcription;
 }
@@ -39,7 +39,7 @@ async function transcribe(
   { model, part }: TranscriptionInput,
   language: string | null,
 ): Promise<Transcription> {
-  if (part.toMs - part.fromMs > chunkMsMax) throw new RangeError("more than the engine hears at once");
+  if (part.toMs - part.fromMs > chunkMsMax) throw new RangeError("more than the engine transcribes at once");
   const { engine, languages } = await loadedFor(model, dirname(part.file));
   // The engine would end the process.
   if (language !== null && !languages.includes(language))
@@ -91,12 +91,8 @@ let loaded: Loaded | null = null;
 /** Kept for the next part of the recording; a model of another digest takes its place. */
 async function loadedFor(model: SpeechModel, scratch: string): Promise<Loaded> {
   if (loaded?.sha256 === model.sha256) return loaded;
-  if (loaded !== null) {
-    loaded.engine.close();
-    loaded = null;
-    // It is freed in the event loop. The runtime fails when its last model goes while the next one is being loaded.
-    await Bun.sleep(0);
-  }
+  await loaded?.engine.close();
+  loaded = null;
   const { languages } = await checked(model, () => inspectSpeechFiles(model.files));
   const engine = whisperEngine(scratch);
   try {

@@ -14,12 +14,13 @@ export const parts: Readonly<Record<string, RegExp>> = {
   "test/guests/": /^src\/(services\/guests|auth|http)\/|^ledger\/guests\//,
   "test/hostile/": /^converters\/|^src\/sandbox\/|^scripts\/hostile\//,
   "test/mcp/": /^src\/mcp\/|^test\/support\/mcp\//,
-  "test/models/": /^src\/services\/models\/|^ledger\/installation\/|^converters\/(media|images|ocr)\//,
+  "test/models/":
+    /^src\/services\/models\/|^ledger\/installation\/|^converters\/(ocr|speech|engines|formats\/media|formats\/image)\//,
   "test/ownership/": /^src\/(auth|http|services|operations)\/|^ledger\//,
-  "test/recordings/": /^converters\/media\/|^src\/(services|sandbox)\//,
+  "test/recordings/": /^converters\/(speech|engines|formats\/media)\/|^src\/(services|sandbox)\//,
   "test/storage/": /^ledger\/|^src\/(storage|services)\/|^scripts\/(crash|server)\//,
   "test/support/console/": /^src\/http\/(pages|console)\/|^scripts\/browser\/|^test\/support\/server\.ts$/,
-  "test/url-import/": /^src\/egress\/|^converters\/(web|page)\/|^test\/support\/network\//,
+  "test/url-import/": /^src\/egress\/|^converters\/formats\/(web|page)\/|^test\/support\/network\//,
 };
 
 /** What every test is concerned by. */

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { dirname } from "node:path";
+import { root } from "../build/paths.ts";
 import { parseArguments } from "./arguments.ts";
 import { isConcerned, parts } from "./parts.ts";
 import { selectFiles, withinTime } from "./select.ts";
@@ -39,6 +40,18 @@ test("every folder of long tests below test/ has its part", async () => {
   const long = files.filter((file) => /^test\/.*\.long\.test\.ts$/.test(file));
   const folders = new Set(long.map((file) => `${dirname(file)}/`));
   expect([...folders].filter((folder) => !(folder in parts))).toEqual([]);
+});
+
+test("every pattern of a part matches a source file", () => {
+  const git = Bun.spawnSync(["git", "ls-files"], { cwd: root });
+  const sources = git.stdout.toString().split("\n");
+  const alternatives = Object.values(parts).flatMap(({ source }) =>
+    source.split(/\|(?=\^)/).flatMap((pattern) => {
+      const [, before = pattern, group = "", after = ""] = /^(.*)\((.*)\)(.*)$/.exec(pattern) ?? [];
+      return group.split("|").map((each) => before + each + after);
+    }),
+  );
+  expect(alternatives.filter((each) => !sources.some((file) => new RegExp(each).test(file)))).toEqual([]);
 });
 
 test("the quickest long files run as far as the time goes, and the others are named", () => {

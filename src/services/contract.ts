@@ -114,7 +114,8 @@ export interface Jobs {
   ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
   /**
    * Calls the listener after every change of the job, and with null once it does not exist or has another owner; `get`
-   * returns the current state. Performs no checks. `onTranscription` is called with the transcription progress of recordings.
+   * returns the current state. Performs no checks. `onTranscription` is called with the transcription progress of
+   * recordings.
    */
   follow(
     caller: Caller,

@@ -49,7 +49,7 @@ async function followed(api: Api, id: string) {
   return {
     ...{ reader, told },
     heard: (ms: number) =>
-      until(told, (done) => (done.at(-1) ?? 0) >= ms, { timeoutMs: 120_000, everyMs: 10 }),
+      until(told, (done) => (done.at(-1) ?? 0) >= ms, { timeoutMs: 240_000, everyMs: 10 }),
   };
 }
 
@@ -82,15 +82,15 @@ test("a server that is killed in the middle of an hour goes on where it was, and
     key = api.key;
     id = await api.queue("hour.wav", hour);
     const { heard } = await followed(api, id);
-    await heard(hourMs / 12);
+    await heard(hourMs / 4);
     await server.kill("group");
     before = chunksIn(dataDir, id);
   }
-  expect(before.size).toBeGreaterThan(5);
+  expect(before.size).toBeGreaterThan(20);
   await using server = await startServer({ dataDir });
   const api = new Api(server.baseUrl, key);
   const { told, heard } = await followed(api, id);
-  await heard(hourMs / 6);
+  await heard(hourMs / 2);
   // What was transcribed before is not transcribed again.
   const now = chunksIn(dataDir, id);
   expect(now.size).toBeGreaterThan(before.size);
@@ -105,7 +105,7 @@ test("a server that is killed in the middle of an hour goes on where it was, and
   const markdown = await markdownOf(api, id);
   expect(markdown.match(/The harbour master opens the sluice at dawn\./g)).toHaveLength(60);
   for (const name of ["kept", "work"]) await until(() => readdirSync(join(dataDir, name)).length === 0);
-}, 400_000);
+}, 700_000);
 
 test("a child that is killed costs an attempt, and little of what was transcribed", async () => {
   const dataDir = await installed("killed-child");

@@ -24,6 +24,6 @@ export interface AsrEngine {
   load(files: AsrModelFiles): Promise<void>;
   /** `samples`: 16 kHz, -1 to 1, at most 28 s. `language`: a code of the model, or null to detect it. */
   transcribeChunk(samples: Float32Array, language: string | null): Promise<ChunkTranscript>;
-  /** Gives the model's memory back. */
-  close(): void;
+  /** Settles once the model's memory is freed. */
+  close(): Promise<void>;
 }

@@ -44,10 +44,12 @@ export function whisperEngine(scratch: string): AsrEngine {
         inUse.delete(held);
       }
     },
-    close() {
+    async close() {
       loaded = null;
-      // The addon frees a model when its handle is collected, and knows no other way.
+      // The addon frees a model when its handle is collected, and knows no other way. It does so in the event loop; the
+      // runtime fails when its last model is freed while the next one is being loaded.
       Bun.gc(true);
+      await Bun.sleep(0);
     },
   };
 }

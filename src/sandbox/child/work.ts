@@ -41,9 +41,9 @@ export const work: Work = {
   async transcribe({ part, wanted, model, result }) {
     const { activityOf, wordsOf } = await import("../../../converters/speech/transcribe.ts");
     const { writeTranscription } = await import("./transcription-client.ts");
-    const hearing = { model, part };
+    const input = { model, part };
     const transcription =
-      wanted.what === "words" ? await wordsOf(hearing, wanted.language) : await activityOf(hearing);
+      wanted.what === "words" ? await wordsOf(input, wanted.language) : await activityOf(input);
     return writeTranscription(transcription, result);
   },
 };

@@ -14,7 +14,11 @@ import { type Cleaned, clean } from "./cleaning/clean.ts";
 import { KeptTranscription } from "./recognition/checkpoint.ts";
 import { type Chunk, chunksOf } from "./recognition/chunks.ts";
 import { type DetectedLanguage, isMixed, languageTag, languageWords } from "./recognition/language.ts";
-import { isChunkFault, type Listened, listen } from "./recognition/transcribe-chunks.ts";
+import {
+  isChunkFault,
+  type TranscribedRecording,
+  transcribeChunks,
+} from "./recognition/transcribe-chunks.ts";
 import { joinTexts, widthOf } from "./scripts.ts";
 import { minutesOf } from "./signals.ts";
 import { joined, lengthMs, within } from "./spans.ts";
@@ -106,11 +110,11 @@ export async function transcribe(
     modelSha256: speech.model.sha256,
     engines,
   });
-  const listening = { file, speech, kept, progress: context.progress };
-  const listened = await listen(chunks, request.options.language, listening);
-  const cleaned = clean(listened.chunks);
+  const transcribing = { file, speech, kept, progress: context.progress };
+  const transcribed = await transcribeChunks(chunks, request.options.language, transcribing);
+  const cleaned = clean(transcribed.chunks);
   const segments = later(cleaned.segments, offsetMs);
-  const { language } = listened;
+  const { language } = transcribed;
   const tag = languageTag(language);
   const spoken = segments.length > 0;
   const metrics = { decoded_ms: decodedMs };
@@ -126,7 +130,7 @@ export async function transcribe(
   return {
     root: spoken ? transcriptRoot(facts, paragraphsOf(segments)) : { type: "root", children: [] },
     units: minutesOf(
-      { decodedMs, offsetMs, levels, spans: activity.spans, chunks: listened.chunks, cleaned },
+      { decodedMs, offsetMs, levels, spans: activity.spans, chunks: transcribed.chunks, cleaned },
       general,
     ),
     assets: [],
@@ -138,7 +142,7 @@ export async function transcribe(
       engines: { ...engines },
       details: {
         track: trackDetails(sound),
-        speech: speechDetails(speech, activity, listened, cleaned),
+        speech: speechDetails(speech, activity, transcribed, cleaned),
         scores: transcriptScores,
       },
     },
@@ -177,7 +181,7 @@ function trackDetails({ track: { samplesPerSecond, ...track } }: DecodedSound): 
 function speechDetails(
   { model }: Speech,
   activity: Activity,
-  { chunks, language }: Listened,
+  { chunks, language }: TranscribedRecording,
   { dropped, segments }: Cleaned,
 ): Record<string, unknown> {
   return {

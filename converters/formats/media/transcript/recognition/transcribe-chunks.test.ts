@@ -8,9 +8,9 @@ import { fakeSpeech, transcribedAs } from "../testing/fake-speech.ts";
 import { KeptTranscription } from "./checkpoint.ts";
 import type { Chunk } from "./chunks.ts";
 import { languageTag, languageWords, voterRounds } from "./language.ts";
-import { listen } from "./transcribe-chunks.ts";
+import { transcribeChunks } from "./transcribe-chunks.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "listen-"));
+const folder = await mkdtemp(join(tmpdir(), "transcribeChunks-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 /** One after the other, of so many seconds each. */
@@ -24,13 +24,13 @@ function chunksOf(...seconds: number[]): Chunk[] {
 }
 
 const of = { soundSha256: "aa", modelSha256: "bb", engines: {} };
-const listenTo = (
+const transcribeWith = (
   speech: Speech,
   chunks: readonly Chunk[],
   option: unknown = "auto",
   kept = new KeptTranscription(null, of),
   progress: (done: number, total: number) => void = () => undefined,
-) => listen(chunks, option, { file: "sound.pcm", speech, kept, progress });
+) => transcribeChunks(chunks, option, { file: "sound.pcm", speech, kept, progress });
 
 describe("the language", () => {
   test("is that of most of the first speech, and the rest is transcribed in it", async () => {
@@ -44,7 +44,7 @@ describe("the language", () => {
       hear: (part, language) =>
         transcribedAs(`at ${part.fromMs}`, part, language ?? told.get(part.fromMs) ?? "ja"),
     });
-    const { language, chunks: transcribed } = await listenTo(speech, chunks);
+    const { language, chunks: transcribed } = await transcribeWith(speech, chunks);
     expect(language).toEqual({
       code: "de",
       source: "majority",
@@ -70,15 +70,21 @@ describe("the language", () => {
     const hear = (part: { fromMs: number; toMs: number }, language: string | null) =>
       transcribedAs("words", part, language ?? "");
     const asked = fakeSpeech({ hear });
-    expect((await listenTo(asked, chunksOf(5, 5), "de")).language.source).toBe("option");
+    expect((await transcribeWith(asked, chunksOf(5, 5), "de")).language.source).toBe("option");
     expect(asked.asked.map(({ language }) => language)).toEqual(["de", "de"]);
     const alone = fakeSpeech({ hear, languages: ["en"] });
-    expect((await listenTo(alone, chunksOf(5))).language).toEqual({ code: "en", source: "model", votes: [] });
+    expect((await transcribeWith(alone, chunksOf(5))).language).toEqual({
+      code: "en",
+      source: "model",
+      votes: [],
+    });
   });
 
   test("that the model does not know is refused before anything is transcribed", async () => {
     const speech = fakeSpeech({ hear: (part) => transcribedAs("words", part) });
-    await expect(listenTo(speech, chunksOf(5), "sw")).rejects.toThrow('does not know the language "sw"');
+    await expect(transcribeWith(speech, chunksOf(5), "sw")).rejects.toThrow(
+      'does not know the language "sw"',
+    );
     expect(speech.asked).toEqual([]);
   });
 
@@ -87,9 +93,9 @@ describe("the language", () => {
     const later = fakeSpeech({
       hear: (part) => transcribedAs(part.fromMs === 50_000 ? "Wort" : "...", part, "de"),
     });
-    expect((await listenTo(later, chunks)).language.votes).toEqual([["de", 3_000]]);
+    expect((await transcribeWith(later, chunks)).language.votes).toEqual([["de", 3_000]]);
     const never = fakeSpeech({ hear: (part) => transcribedAs("...", part, "en") });
-    const { language } = await listenTo(never, chunks);
+    const { language } = await transcribeWith(never, chunks);
     expect(language).toEqual({ code: null, source: "none", votes: [] });
     expect(languageWords(language)).toBe("Unknown");
     expect(languageTag(language)).toBeUndefined();
@@ -98,7 +104,7 @@ describe("the language", () => {
 
   test("is not told by what the model does not have", async () => {
     const speech = fakeSpeech({ hear: (part, language) => transcribedAs("words", part, language ?? "xx") });
-    expect((await listenTo(speech, chunksOf(5, 6))).language.code).toBeNull();
+    expect((await transcribeWith(speech, chunksOf(5, 6))).language.code).toBeNull();
   });
 
   test("is asked of the first minutes", () => {
@@ -124,7 +130,7 @@ describe("many chunks", () => {
       delayMs: ({ fromMs }) => (fromMs % 7) * 3,
     });
     const told: number[] = [];
-    const found = await listenTo(speech, chunks, "auto", undefined, (done, total) => {
+    const found = await transcribeWith(speech, chunks, "auto", undefined, (done, total) => {
       expect(total).toBe(45_000);
       told.push(done);
     });
@@ -147,9 +153,9 @@ describe("many chunks", () => {
             ? new Fault("timed_out", { message: `${part.fromMs}` })
             : transcribedAs("words", part),
       });
-    const { chunks: transcribed } = await listenTo(fails([6_000]), chunks, "en");
+    const { chunks: transcribed } = await transcribeWith(fails([6_000]), chunks, "en");
     expect(transcribed.map((each) => each.transcription instanceof Fault)).toEqual([false, true, false]);
-    await expect(listenTo(fails([0, 6_000, 12_000]), chunks, "en")).rejects.toThrow("0");
+    await expect(transcribeWith(fails([0, 6_000, 12_000]), chunks, "en")).rejects.toThrow("0");
   });
 
   test.each(["storage_failed", "cancelled", "capability_unavailable"] as const)(
@@ -159,7 +165,7 @@ describe("many chunks", () => {
         atOnce: 1,
         hear: (part) => (part.fromMs === 0 ? new Fault(code) : transcribedAs("words", part)),
       });
-      await expect(listenTo(speech, chunksOf(5, 5, 5), "en")).rejects.toMatchObject({ code });
+      await expect(transcribeWith(speech, chunksOf(5, 5, 5), "en")).rejects.toMatchObject({ code });
       expect(speech.asked).toHaveLength(1);
     },
   );
@@ -172,44 +178,44 @@ describe("what is kept", () => {
 
   test("an attempt that was interrupted is not transcribed again, and comes to the same", async () => {
     const keptDir = await mkdtemp(join(folder, "kept-"));
-    const whole = await listenTo(fakeSpeech({ hear }), chunks);
+    const whole = await transcribeWith(fakeSpeech({ hear }), chunks);
     let calls = 0;
     const dies = fakeSpeech({
       atOnce: 1,
       hear: (...of) => (++calls > 6 ? new Fault("cancelled") : hear(...of)),
     });
-    await expect(listenTo(dies, chunks, "auto", new KeptTranscription(keptDir, of))).rejects.toThrow();
+    await expect(transcribeWith(dies, chunks, "auto", new KeptTranscription(keptDir, of))).rejects.toThrow();
     const again = fakeSpeech({ hear });
-    expect(await listenTo(again, chunks, "auto", new KeptTranscription(keptDir, of))).toEqual(whole);
+    expect(await transcribeWith(again, chunks, "auto", new KeptTranscription(keptDir, of))).toEqual(whole);
     expect(again.asked).toHaveLength(2);
     const third = fakeSpeech({ hear });
-    await listenTo(third, chunks, "auto", new KeptTranscription(keptDir, of));
+    await transcribeWith(third, chunks, "auto", new KeptTranscription(keptDir, of));
     expect(third.asked).toEqual([]);
     // Another model hears other things.
     const other = fakeSpeech({ hear });
-    await listenTo(other, chunks, "auto", new KeptTranscription(keptDir, { ...of, modelSha256: "cc" }));
+    await transcribeWith(other, chunks, "auto", new KeptTranscription(keptDir, { ...of, modelSha256: "cc" }));
     expect(other.asked).toHaveLength(8);
   });
 
   test.each(["", "{", '{"key":1}', "[]", "null"])("damaged (%j) counts for nothing", async (damage) => {
     const keptDir = await mkdtemp(join(folder, "damaged-"));
-    await listenTo(fakeSpeech({ hear }), chunks, "en", new KeptTranscription(keptDir, of));
+    await transcribeWith(fakeSpeech({ hear }), chunks, "en", new KeptTranscription(keptDir, of));
     const names = await readdir(keptDir);
     expect(names).toHaveLength(7);
     for (const name of names) await Bun.write(join(keptDir, name), damage);
     const again = fakeSpeech({ hear });
-    await listenTo(again, chunks, "en", new KeptTranscription(keptDir, of));
+    await transcribeWith(again, chunks, "en", new KeptTranscription(keptDir, of));
     expect(again.asked).toHaveLength(7);
   });
 
   test("a changed word counts for nothing", async () => {
     const keptDir = await mkdtemp(join(folder, "changed-"));
-    await listenTo(fakeSpeech({ hear }), chunks.slice(0, 1), "en", new KeptTranscription(keptDir, of));
+    await transcribeWith(fakeSpeech({ hear }), chunks.slice(0, 1), "en", new KeptTranscription(keptDir, of));
     const [name = ""] = await readdir(keptDir);
     const text = await Bun.file(join(keptDir, name)).text();
     await Bun.write(join(keptDir, name), text.replace("at 0", "at 9"));
     const again = fakeSpeech({ hear });
-    await listenTo(again, chunks.slice(0, 1), "en", new KeptTranscription(keptDir, of));
+    await transcribeWith(again, chunks.slice(0, 1), "en", new KeptTranscription(keptDir, of));
     expect(again.asked).toHaveLength(1);
   });
 
@@ -217,6 +223,6 @@ describe("what is kept", () => {
     const kept = new KeptTranscription(join(folder, "absent", "there"), of);
     await rm(join(folder, "absent"), { recursive: true, force: true });
     await Bun.write(join(folder, "absent"), "a file");
-    expect((await listenTo(fakeSpeech({ hear }), chunks, "en", kept)).chunks).toHaveLength(7);
+    expect((await transcribeWith(fakeSpeech({ hear }), chunks, "en", kept)).chunks).toHaveLength(7);
   });
 });

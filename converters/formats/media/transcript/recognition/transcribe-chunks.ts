@@ -17,12 +17,12 @@ export interface TranscribedChunk {
   transcription: Transcription | Fault;
 }
 
-export interface Listened {
+export interface TranscribedRecording {
   chunks: TranscribedChunk[];
   language: DetectedLanguage;
 }
 
-export interface Listening {
+export interface Transcribing {
   file: string;
   speech: Speech;
   kept: KeptTranscription;
@@ -31,33 +31,33 @@ export interface Listening {
 }
 
 /** Throws the Fault of the first chunk if none can be transcribed; else failed chunks are counted. */
-export async function listen(
+export async function transcribeChunks(
   chunks: readonly Chunk[],
   languageOption: unknown,
-  listening: Listening,
-): Promise<Listened> {
-  const known = knownLanguage(languageOption, listening.speech.model);
-  const ear = new Ear(listening, chunks);
-  const language = known ?? (await ear.findLanguage());
-  await ear.transcribeAll(language.code);
-  return { chunks: ear.result(), language };
+  transcribing: Transcribing,
+): Promise<TranscribedRecording> {
+  const known = knownLanguage(languageOption, transcribing.speech.model);
+  const transcriber = new ChunkTranscriber(transcribing, chunks);
+  const language = known ?? (await transcriber.findLanguage());
+  await transcriber.transcribeAll(language.code);
+  return { chunks: transcriber.result(), language };
 }
 
-class Ear {
-  readonly #listening: Listening;
+class ChunkTranscriber {
+  readonly #transcribing: Transcribing;
   readonly #chunks: readonly Chunk[];
   readonly #found = new Map<Chunk, Transcription | Fault>();
   readonly #totalMs: number;
   #doneMs = 0;
 
-  constructor(listening: Listening, chunks: readonly Chunk[]) {
-    this.#listening = listening;
+  constructor(transcribing: Transcribing, chunks: readonly Chunk[]) {
+    this.#transcribing = transcribing;
     this.#chunks = chunks;
     this.#totalMs = summedMs(chunks);
   }
 
   async findLanguage(): Promise<DetectedLanguage> {
-    const { model } = this.#listening.speech;
+    const { model } = this.#transcribing.speech;
     for (const round of voterRounds(this.#chunks)) {
       await this.#transcribeEach(round, null);
       const language = votedLanguage(this.#transcribedSoFar(), model);
@@ -109,13 +109,13 @@ class Ear {
         }
       }
     };
-    const count = Math.max(1, Math.min(this.#listening.speech.atOnce, chunks.length));
+    const count = Math.max(1, Math.min(this.#transcribing.speech.atOnce, chunks.length));
     const ended = await Promise.allSettled(Array.from({ length: count }, worker));
     for (const each of ended) if (each.status === "rejected") throw each.reason;
   }
 
   async #hear(chunk: Chunk, language: string | null): Promise<void> {
-    const { file, speech, kept, progress } = this.#listening;
+    const { file, speech, kept, progress } = this.#transcribing;
     const { fromMs, toMs } = chunk;
     const known = await kept.read(chunk, language);
     const transcription = known ?? (await faultOr(speech.transcribe({ file, fromMs, toMs }, language)));
@@ -124,7 +124,7 @@ class Ear {
       this.#doneMs += lengthMs(chunk);
       progress(this.#doneMs, this.#totalMs);
     }
-    // A second hearing that fails leaves the first one, which is better than nothing.
+    // A second transcription that fails leaves the first one, which is better than nothing.
     if (!(transcription instanceof Fault && this.#found.has(chunk))) this.#found.set(chunk, transcription);
   }
 }

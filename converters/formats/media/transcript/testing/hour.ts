@@ -1,6 +1,6 @@
 /**
- * A process that makes a transcript of an hour, transcribed by a fake engine, and says what it took: the folder for the sound is
- * its argument. Sound whose loudness is that of speech, a minute sixty times.
+ * A process that makes a transcript of an hour, transcribed by a fake engine, and says what it took: the folder for the
+ * sound is its argument. Sound whose loudness is that of speech, a minute sixty times.
  */
 import { readFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
