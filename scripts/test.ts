@@ -42,8 +42,8 @@ const tests = Bun.spawn(
     process.execPath,
     "test",
     "--timeout=60000",
-    // All workers share a build, none a module: what a file leaves behind cannot reach another.
-    ...(files.length > 1 ? [`--parallel=${workers}`] : []),
+    // The files of a worker share its modules: to load them anew for each file takes a tenth of the time.
+    ...(files.length > 1 ? [`--parallel=${workers}`, "--no-isolate"] : []),
     ...(options.narrowed ? [] : ["--only-failures"]),
     `--timings=${timings}`,
     "--update-timings",
@@ -59,6 +59,8 @@ const tests = Bun.spawn(
     stdin: "inherit",
     env: {
       ...process.env,
+      // Workers keep memory that they have freed: to give it back and get it again takes a fifth of the time.
+      MIMALLOC_PURGE_DELAY: "-1",
       TEST_EXECUTABLE_BUILT: "1",
       TEST_TIER: options.tier,
       TEST_WHOLE_FILES: whole.join("\n"),

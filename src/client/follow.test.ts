@@ -152,6 +152,16 @@ test("a stream that is cut off is asked for again, and in the end the job is", a
   expect(asked).toEqual(["stream", "stream", "stream", "look", "look"]);
 });
 
+test("events that arrive together count each: a stream of two is worth another", async () => {
+  streams = [
+    stream([event("queued") + event("running")]),
+    stream([event("running")]),
+    stream([event("running"), event("succeeded")]),
+  ];
+  expect(await statuses()).toEqual(["queued", "running", "running", "running", "succeeded"]);
+  expect(asked).toEqual(["stream", "stream", "stream"]);
+});
+
 test("a stream that falls silent is given up", async () => {
   streams = [stream([event("running")], "hangs"), stream([event("running")], "hangs")];
   looks = ["succeeded"];

@@ -12,19 +12,19 @@ interface StreamedEvent {
 /** No event is nearly as long; what is, is none of ours. */
 const eventCharactersMax = 1024 ** 2;
 
-/** Each event as it comes; `onBytes` is called for whatever comes, comments too. */
+/** Each event as it comes; `onMessages` is called for whatever comes, with the number of events and comments in it. */
 async function* readEventStream(
   body: AsyncIterable<Uint8Array>,
-  onBytes: () => void,
+  onMessages: (count: number) => void,
 ): AsyncGenerator<StreamedEvent> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of body) {
-    onBytes();
     rest = (rest + decoder.decode(chunk, { stream: true })).replaceAll("\r\n", "\n");
     if (rest.length > eventCharactersMax) throw new Error("an event without end");
     const blocks = rest.split("\n\n");
     rest = blocks.pop() ?? "";
+    onMessages(blocks.length);
     for (const block of blocks) {
       const event = eventOf(block);
       if (event !== null) yield event;
@@ -129,8 +129,8 @@ async function* streamed(following: Following, received: { messages: number }): 
   const { events, signal, silenceMsMax = silenceMsMaxDefault } = following;
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMsMax);
-  const onBytes = () => {
-    received.messages += 1;
+  const onMessages = (count: number) => {
+    received.messages += count;
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), silenceMsMax);
   };
@@ -144,7 +144,7 @@ async function* streamed(following: Following, received: { messages: number }): 
       await response.body?.cancel();
       throw new StreamBroken("another answer than a stream", true);
     }
-    for await (const { event, data } of readEventStream(chunksOf(response.body), onBytes)) {
+    for await (const { event, data } of readEventStream(chunksOf(response.body), onMessages)) {
       if (event === "deleted") throw new StreamBroken("the job was deleted", true);
       if (event === "job") yield (JSON.parse(data) as { job: Job }).job;
       if (event === "progress") following.onProgress?.(JSON.parse(data) as JobProgress);

@@ -44,12 +44,14 @@ async function estimate(
   return { status: response.status, code: body.error?.code, retryable: body.error?.retryable, body };
 }
 
+const locked = await encryptedPdf(pdf, "sesame");
+
 describe("an estimate is refused, and nothing stays", () => {
   test.each<[string, string, Uint8Array<ArrayBuffer>, Record<string, string>, number, string]>([
     ["an empty file", "empty.pdf", new Uint8Array(), {}, 422, "empty_document"],
     ["white space only", "blank.txt", new TextEncoder().encode(" \n\t\n"), {}, 422, "empty_document"],
     ["a PDF cut off after its header", "cut.pdf", pdf.slice(0, 60), {}, 422, "corrupt_document"],
-    ["a PDF that needs a password", "locked.pdf", encryptedPdf(pdf, "sesame"), {}, 422, "encrypted_document"],
+    ["a PDF that needs a password", "locked.pdf", locked, {}, 422, "encrypted_document"],
     ["bytes that nobody knows", "noise.bin", noise, {}, 422, "unsupported_input"],
     ["bytes that nobody knows, named as PDF", "noise.pdf", noise, {}, 422, "unsupported_input"],
     [
