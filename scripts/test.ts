@@ -42,8 +42,8 @@ const tests = Bun.spawn(
     process.execPath,
     "test",
     "--timeout=60000",
-    // The files of a worker share its modules: to load them anew for each file takes a tenth of the time.
-    ...(files.length > 1 ? [`--parallel=${workers}`, "--no-isolate"] : []),
+    // All workers share a build, none a module: what a file leaves behind cannot reach another.
+    ...(files.length > 1 ? [`--parallel=${workers}`] : []),
     ...(options.narrowed ? [] : ["--only-failures"]),
     `--timings=${timings}`,
     "--update-timings",

@@ -6,7 +6,7 @@ import { test } from "bun:test";
 
 const wholeFiles = process.env.TEST_WHOLE_FILES?.split("\n") ?? [];
 
-/** Whether the test file that runs now runs whole; a function, since files of one worker share this module. */
+/** Whether the test file that runs now runs whole; a function, since files can share this module (`--no-isolate`). */
 export const runsAll = (): boolean =>
   process.env.TEST_TIER === "all" || wholeFiles.some((file) => Bun.main.endsWith(`/${file}`));
 
