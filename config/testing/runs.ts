@@ -6,16 +6,15 @@ import { test } from "bun:test";
 
 const wholeFiles = process.env.TEST_WHOLE_FILES?.split("\n") ?? [];
 
-/** Whether the test file that runs now runs whole; a function, since files can share this module (`--no-isolate`). */
-export const runsAll = (): boolean =>
+export const everyRun =
   process.env.TEST_TIER === "all" || wholeFiles.some((file) => Bun.main.endsWith(`/${file}`));
 
 /** How many of so many runs this is to make; a fifth is too few to have been everywhere. */
-export const runsOf = (all: number): number => (runsAll() ? all : Math.ceil(all / 5));
+export const runsOf = (all: number): number => (everyRun ? all : Math.ceil(all / 5));
 
 /** A test that the quick tests skip, because it takes seconds and a quicker one covers what it is about. */
-export const longTest = () => test.skipIf(!runsAll());
+export const longTest = test.skipIf(!everyRun);
 
 /** The first of the cases of a test that takes seconds for each; every one of them in the long tier. */
 export const firstOf = <T>(cases: readonly T[], quick = 1): readonly T[] =>
-  runsAll() ? cases : cases.slice(0, quick);
+  everyRun ? cases : cases.slice(0, quick);

@@ -155,7 +155,7 @@ test("a missing asset and a text without words block", async () => {
 /** So many files are open in this process. */
 const openFiles = async () => (await readdir("/proc/self/fd")).length;
 
-longTest()("a document of very many pictures needs no more open files than one of a few", async () => {
+longTest("a document of very many pictures needs no more open files than one of a few", async () => {
   const assets = Array.from({ length: 400 }, (_, i) => ({
     path: `assets/${i}.png`,
     file: join(base, "picture"),

@@ -160,7 +160,7 @@ test("a bundle's manifest lists exactly those images that its text shows and tha
   await rm(base, { recursive: true });
 }, 60_000);
 
-longTest()(
+longTest(
   "a long text is gone through once, however many images it shows and whatever opens without an end",
   () => {
     const markdown = `${"![](assets/(((".repeat(200_000)}${"![".repeat(200_000)}${"\\\\".repeat(200_000)}\n${paths.map((path) => `![](${path})`).join("\n")}`;

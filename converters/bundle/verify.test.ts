@@ -46,7 +46,7 @@ test("an archive of exactly its manifest's files is sound", async () => {
   expect(await verifyZip(await zip([...Object.entries(needed), manifest(needed)]))).toEqual([]);
 });
 
-longTest()("a bundle with a large scan that was never compressed is sound, white as it is", async () => {
+longTest("a bundle with a large scan that was never compressed is sound, white as it is", async () => {
   const folder = await mkdtemp(join(base, "large-"));
   const files = { ...needed, "assets/source.tif": `II*\0${" ".repeat(limits.archiveRatioFreeBytes)}` };
   for (const [path, text] of Object.entries(files)) await Bun.write(join(folder, path), text);

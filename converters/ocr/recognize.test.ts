@@ -40,7 +40,7 @@ test("a page is read with its lines, places and confidence", async () => {
   });
 });
 
-longTest()("pages in a row give what each gives alone", async () => {
+longTest("pages in a row give what each gives alone", async () => {
   const first = await notice();
   const sheet = await Sheet.open(size);
   sheet.text("Something else altogether, 1874", 40, 80, "Helvetica", 13);
@@ -128,7 +128,7 @@ test("noise is not read", async () => {
     expect(textOf(await recognized(filled(gray))).length).toBeLessThan(20);
 });
 
-longTest()("a page that is full of marks is not read, one that is full of small print is", async () => {
+longTest("a page that is full of marks is not read, one that is full of small print is", async () => {
   const random = seededRandom(9).next;
   const cells = { width: 310, height: 430 };
   const marks = Uint8Array.from({ length: cells.width * cells.height }, () => (random() < 0.35 ? 0 : 255));
@@ -149,7 +149,7 @@ longTest()("a page that is full of marks is not read, one that is full of small 
   expect(textOf(read)).toContain("The ferry leaves at half past seven");
 });
 
-longTest()("a page that takes too long is what was read until then", async () => {
+longTest("a page that takes too long is what was read until then", async () => {
   const { picture } = await testPage("letter", 200);
   const startedMs = performance.now();
   const whole = textOf(await recognized(picture));

@@ -211,7 +211,7 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     expect(await activityOf({ model, part })).toEqual([{ fromMs: 0, toMs: 4_999 }]);
   });
 
-  longTest()("what a collection of garbage meets in the middle is kept", async () => {
+  longTest("what a collection of garbage meets in the middle is kept", async () => {
     const model = await modelOf(german);
     const timer = setInterval(() => Bun.gc(true), 5);
     try {

@@ -1,7 +1,7 @@
 /** Random histories in which every sweep is looked at: what an unfinished job needs is the same before and after. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { runsAll, runsOf } from "../../config/testing/runs.ts";
+import { everyRun, runsOf } from "../../config/testing/runs.ts";
 import { History } from "../testing/history.ts";
 import { steps } from "../testing/steps.ts";
 
@@ -49,5 +49,5 @@ test("no sweep touches what an unfinished job needs", async () => {
     { numRuns: runsOf(60), seed: 20_261_121, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true },
   );
   // The histories would prove little if there had been nothing to keep, or nothing to remove.
-  if (runsAll()) expect(Math.min(kept, removed)).toBeGreaterThan(100);
+  if (everyRun) expect(Math.min(kept, removed)).toBeGreaterThan(100);
 }, 300_000);

@@ -1,6 +1,6 @@
 /** A short run of `npm run simulate`, and what makes it worth believing: it replays, and it sees what is broken. */
 import { describe, expect, test } from "bun:test";
-import { longTest, runsAll, runsOf } from "../../config/testing/runs.ts";
+import { everyRun, longTest, runsOf } from "../../config/testing/runs.ts";
 import { runHistory } from "./history.ts";
 import { type Mutant, type MutantName, mutants } from "./mutants.ts";
 import { addReport, emptyTally, failureText } from "./tally.ts";
@@ -31,10 +31,10 @@ test("histories keep every promise, and get everywhere", async () => {
     "deleteJob deleted",
     "recordAttempt delivered",
   ];
-  if (runsAll()) expect(everywhere.filter((name) => !reached.has(name))).toEqual([]);
+  if (everyRun) expect(everywhere.filter((name) => !reached.has(name))).toEqual([]);
 }, 300_000);
 
-longTest()("a seed tells the same history each time, and another one another", async () => {
+longTest("a seed tells the same history each time, and another one another", async () => {
   const hashOf = async (seed: number) => (await runHistory({ seed, steps: 400 })).hash;
   const [first, again, other] = [await hashOf(7), await hashOf(7), await hashOf(8)];
   expect(again).toBe(first);
@@ -44,7 +44,7 @@ longTest()("a seed tells the same history each time, and another one another", a
 /** Whatever needs more histories than this is left to `npm run simulate -- --mutant NAME`. */
 const seedsMax = 50;
 
-describe.skipIf(!runsAll())("a product that", () => {
+describe.skipIf(!everyRun)("a product that", () => {
   // bun:test takes a rejection that goes unheard as the test's own failure.
   const leftOut = ["none", "lets a rejection go unheard"];
   const broken: readonly [string, Mutant][] = Object.entries(mutants);
@@ -63,7 +63,7 @@ describe.skipIf(!runsAll())("a product that", () => {
   );
 });
 
-longTest()(
+longTest(
   "a failure comes again by its seed, and says what broke, what came before, and how to see it",
   async () => {
     const fail = () =>

@@ -152,7 +152,7 @@ test("a stream that is cut off is asked for again, and in the end the job is", a
   expect(asked).toEqual(["stream", "stream", "stream", "look", "look"]);
 });
 
-test("events that arrive together count each: a stream of two is worth another", async () => {
+test("two events in one chunk count as two, so the stream is requested again", async () => {
   streams = [
     stream([event("queued") + event("running")]),
     stream([event("running")]),

@@ -12,7 +12,7 @@ interface StreamedEvent {
 /** No event is nearly as long; what is, is none of ours. */
 const eventCharactersMax = 1024 ** 2;
 
-/** Each event as it comes; `onMessages` is called for whatever comes, with the number of events and comments in it. */
+/** Yields each event; calls `onMessages` for each chunk with the number of events and comments that it completes. */
 async function* readEventStream(
   body: AsyncIterable<Uint8Array>,
   onMessages: (count: number) => void,

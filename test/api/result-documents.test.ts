@@ -92,7 +92,7 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   30_000,
 );
 
-longTest()(
+longTest(
   "a source map of many megabytes comes whole, and not again to who has it",
   async () => {
     const line = "The harbour master opens the sluice at dawn and writes down the level of the water.\n\n";

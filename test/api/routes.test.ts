@@ -67,7 +67,7 @@ describe("every route", () => {
         expect((await ask(route, headers)).code).not.toBe("csrf_rejected");
   });
 
-  longTest().each(["https://markmill.example", "http://markmill.example"])(
+  longTest.each(["https://markmill.example", "http://markmill.example"])(
     "tells browsers what its answer is not for, at %s",
     async (base) => {
       const https = base.startsWith("https:");

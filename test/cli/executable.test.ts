@@ -100,7 +100,7 @@ describe.skipIf(wrapper === null)(
       expect(await server.stop()).toBe(0);
     }, 60_000);
 
-    longTest()("converts a PDF through the server with `markmill convert`", async () => {
+    longTest("converts a PDF through the server with `markmill convert`", async () => {
       await using server = await startServer({ command, dataDir: mkdtempSync(join(place, "data-")) });
       const api = await server.newCaller();
       const env = ["env", "-i", `MARKMILL_SERVER=${api.baseUrl}`, `MARKMILL_API_KEY=${api.key}`, program];
@@ -112,7 +112,7 @@ describe.skipIf(wrapper === null)(
       expect((await api.usage()).period.jobs_succeeded).toBe(1);
     });
 
-    longTest()(
+    longTest(
       "serves and converts where the temporary directory allows no programs",
       async () => {
         const temporary = mkdtempSync(join(place, "noexec-"));

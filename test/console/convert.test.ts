@@ -106,7 +106,7 @@ describe("converting", () => {
     await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
   }, 90_000);
 
-  longTest()(
+  longTest(
     "what was converted is copied as Markdown",
     async () => {
       const page = await ground.open(ground.member, "/");
@@ -123,7 +123,7 @@ describe("converting", () => {
     90_000,
   );
 
-  longTest()(
+  longTest(
     "files and folders are dropped, texts and pictures pasted, anywhere on the page",
     async () => {
       const page = await ground.open(ground.member, "/");
@@ -183,7 +183,7 @@ describe("converting", () => {
     ]);
   }, 90_000);
 
-  longTest()(
+  longTest(
     "nothing starts above the ceiling",
     async () => {
       const page = await ground.open(ground.member, "/");
@@ -229,7 +229,7 @@ describe("converting", () => {
     await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
   }, 90_000);
 
-  longTest()(
+  longTest(
     "without a network nothing is lost, neither what is sent nor what runs",
     async () => {
       const page = await ground.open(ground.member, "/", { unreachable: true });
@@ -256,7 +256,7 @@ describe("converting", () => {
     120_000,
   );
 
-  longTest()(
+  longTest(
     "a worker that dies again and again is told with a reference, and costs nothing",
     async () => {
       const page = await ground.open(ground.member, "/");
@@ -308,7 +308,7 @@ max_upload_mib = 1
   const ground = consoleGround({ dataDir, rateLimits: "as configured" });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  longTest()(
+  longTest(
     "too many at once: prices and jobs are waited for in view, and everything is converted in the end",
     async () => {
       const page = await ground.open(ground.member, "/", { statuses: [429] });
@@ -321,7 +321,7 @@ max_upload_mib = 1
     120_000,
   );
 
-  longTest()(
+  longTest(
     "too few Credits: how many are missing is said, and it goes on when they were granted",
     async () => {
       const person = await ground.newCustomer("Dear");
@@ -347,7 +347,7 @@ max_upload_mib = 1
     90_000,
   );
 
-  longTest()(
+  longTest(
     "a file above the plan's limit is not even sent",
     async () => {
       const page = await ground.open(ground.member, "/");

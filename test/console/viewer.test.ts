@@ -82,7 +82,7 @@ describe("the Markdown", () => {
     await markdown(page).getByRole("heading", { name: "The end" }).waitFor();
   }, 60_000);
 
-  longTest()(
+  longTest(
     "can be read as it was written, linked all the same, and searched",
     async () => {
       const { page } = await opened(ground, "raw.pdf", manyPages(40));
@@ -110,7 +110,7 @@ describe("the Markdown", () => {
     60_000,
   );
 
-  longTest()(
+  longTest(
     "of a large table is drawn part by part",
     async () => {
       const rows = Array.from({ length: 3_000 }, (_, at) => `${at},name ${at},${at * 7}`).join("\n");
@@ -183,7 +183,7 @@ describe("a result", () => {
     );
   }, 60_000);
 
-  longTest()(
+  longTest(
     "says why it cannot be downloaded",
     async () => {
       const { page, id } = await opened(ground, "no.md", text("# None\n"), { statuses: [409] });
@@ -196,7 +196,7 @@ describe("a result", () => {
     60_000,
   );
 
-  longTest()(
+  longTest(
     "is rated, and the opinion is there again, changed, and taken back",
     async () => {
       const { page } = await opened(ground, "opinion.md", text("# Opinion\n\nWords.\n"), { statuses: [429] });
@@ -228,7 +228,7 @@ describe("a result", () => {
     60_000,
   );
 
-  longTest()(
+  longTest(
     "is deleted after the question",
     async () => {
       const { page, person, id } = await opened(ground, "gone.md", text("# Gone\n"), { statuses: [404] });
@@ -245,7 +245,7 @@ describe("a result", () => {
     60_000,
   );
 
-  longTest()(
+  longTest(
     "outlives a network that is down while pictures load",
     async () => {
       const { page } = await opened(ground, "down.pdf", manyPages(30), { unreachable: true });
@@ -262,7 +262,7 @@ describe("a result", () => {
     60_000,
   );
 
-  longTest()(
+  longTest(
     "fits a phone, in German, too",
     async () => {
       const { page } = await opened(

@@ -114,7 +114,7 @@ test("a job that is removed ends its streams by a word of it", async () => {
   expect((await follow(jobId)).status).toBe(404);
 });
 
-longTest()(
+longTest(
   "comments keep a quiet stream alive, beyond the silence that the server allows",
   async () => {
     // The server's own patience is 4 seconds here, and it is exact to 4.

@@ -38,7 +38,7 @@ async function run(command: string[]): Promise<{ code: number; out: string }> {
 }
 
 describe("the examples of docs/api.md", () => {
-  longTest().skipIf(!hasCurl)(
+  longTest.skipIf(!hasCurl)(
     "with curl (skipped without it) work one after the other",
     async () => {
       const shown = blocks("sh");

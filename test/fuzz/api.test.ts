@@ -5,7 +5,7 @@ import { createAnswerChecker } from "./checker.ts";
 import { held } from "./held.ts";
 import { operationsOf } from "./requests.ts";
 
-longTest()(
+longTest(
   "200 requests drawn from the document, valid and hostile: no 500, no undocumented status, no hang",
   async () => {
     const session = await held(200, false);

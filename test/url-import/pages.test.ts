@@ -85,7 +85,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
-  longTest()(
+  longTest(
     "text, Markdown, data and pages in other encodings are read as what they are",
     async () => {
       await withImporter(async ({ net, convert }) => {
@@ -133,7 +133,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     60_000,
   );
 
-  longTest()(
+  longTest(
     "redirects and pages that lead on are followed to where they end, and that is what the document names",
     async () => {
       await withImporter(async ({ net, convert, estimate }) => {
@@ -239,7 +239,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
-  longTest()(
+  longTest(
     "files of documents are imported where the administrator wants them, as what they are and at that price",
     async () => {
       const pdf = samplePdf();
@@ -270,7 +270,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     60_000,
   );
 
-  longTest()(
+  longTest(
     "a file that looks like a page of ours is none, whoever says so",
     async () => {
       await withImporter(async ({ caller }) => {

@@ -144,7 +144,7 @@ test("nothing of the text is lost where a block is split, and no character is ha
   );
 });
 
-longTest()("a page of more blocks than an entry takes goes on in entries of the same page, in order", () => {
+longTest("a page of more blocks than an entry takes goes on in entries of the same page, in order", () => {
   const most = limits.sourceMapBlocksPerPageMax;
   const count = fc.constantFrom(0, 1, most - 1, most, most + 1, 2 * most + 1);
   fc.assert(

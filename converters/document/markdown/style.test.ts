@@ -155,7 +155,7 @@ test("twenty thousand items and a hundred thousand cells take linear time", () =
   );
 }, 30_000);
 
-longTest().each([
+longTest.each([
   ..." \t\n*_~`$[]()<>&!#|\\+-=.:a",
   "**a ",
   "[a](",

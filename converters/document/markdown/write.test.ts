@@ -185,7 +185,7 @@ test("a line break in a heading is one blank, however many stand around it", () 
   expect(heading(text("two"), { type: "break" }, text("lines"))).toBe("## two lines\n");
 });
 
-longTest()("labels of tens of thousands of footnotes that read alike are told apart", () => {
+longTest("labels of tens of thousands of footnotes that read alike are told apart", () => {
   const children = Array.from({ length: 40_000 }, (_, i) => ({
     type: "footnoteDefinition" as const,
     // Half of them are plain, half come to the same label when what is not plain is taken out.

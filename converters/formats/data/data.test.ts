@@ -212,7 +212,7 @@ test("rows are counted the same in one loop and field by field, wherever the pie
   );
 });
 
-longTest()("a row of very many lines within quotes is not read again for each piece of it", () => {
+longTest("a row of very many lines within quotes is not read again for each piece of it", () => {
   const cell = new TextEncoder().encode(`"${"line\n".repeat(50_000)}",`);
   const tally = new TableStatistics(1);
   readRows(

@@ -333,7 +333,7 @@ describe("pictures", () => {
   });
 });
 
-longTest().each([
+longTest.each([
   ["very many links in a paragraph", (at: number) => `<a id="a${at}" href="#a${at + 1}">${at % 99}</a> `],
   ["very many marks of one name", () => 'x<a id="a" href="#b">1</a> '],
 ])("%s are read in a moment", async (_name, link) => {

@@ -89,7 +89,7 @@ const titled = (title: string, file: Uint8Array): Uint8Array =>
     file,
   );
 
-longTest()(
+longTest(
   "tags without end are given up, and others need not wait for them",
   async () => {
     const path = join(folder, "tags.mp3");

@@ -114,7 +114,7 @@ describe("plain text", () => {
     expect(plain(`${line}\n${line}`)).toBe(`${line}\n\n${line}`);
   });
 
-  longTest()("a hundred thousand lines without a blank one", () => {
+  longTest("a hundred thousand lines without a blank one", () => {
     expect(plain("word\n".repeat(100_000)).length).toBe(100_000 * 6 - 2);
     for (const line of [
       "- a\n",

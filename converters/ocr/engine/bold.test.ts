@@ -63,7 +63,7 @@ describe("headings are bold as a whole, text but for its runs in bold", () => {
   });
 });
 
-longTest()("a heading in a regular face without serifs over text with them is not bold", async () => {
+longTest("a heading in a regular face without serifs over text with them is not bold", async () => {
   const [heading] = await boldIn(await page(200, { ...serif, heading: "Helvetica" }), 200);
   expect(heading).toBe("");
 });

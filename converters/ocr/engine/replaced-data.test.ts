@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-longTest()(
+longTest(
   "data that were replaced under the same name are read anew, others are kept",
   async () => {
     const at = (name: string) => ({ xeng: join(folder, name) });

@@ -34,7 +34,7 @@ test("rulings of a table are found, and every cell is read in its place", async 
   }
 });
 
-longTest()("rulings of a table that hangs askew are straight again", async () => {
+longTest("rulings of a table that hangs askew are straight again", async () => {
   const { picture } = await table();
   const { rulings, straightened } = await recognized(askew(picture, 2.5));
   expect(Math.abs(straightened + 2.5)).toBeLessThan(0.2);

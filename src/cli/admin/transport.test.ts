@@ -127,7 +127,7 @@ describe("a data directory that somebody holds who does not answer", () => {
     expect(err.split("\n")).toHaveLength(2);
   });
 
-  longTest()(
+  longTest(
     "is told of when that takes too long, and nobody is told to stop a server that may be starting",
     async () => {
       const holder = await openHere();

@@ -41,7 +41,7 @@ describe.skipIf(!canForbidNetwork())("without a network (skipped where the kerne
     rmSync(folder, { recursive: true });
   });
 
-  longTest()(
+  longTest(
     "every kind is converted there, and doctor says so",
     async () => {
       expect(JSON.parse((await offline(enginesArgument)).text)).toMatchObject([{ status: "ok" }]);

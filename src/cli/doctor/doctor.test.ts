@@ -24,7 +24,7 @@ async function examined(argv: string[], surroundings: Surroundings = {}) {
   return { exit, ok, of: (name: string) => checks.filter((finding) => finding.name === name) };
 }
 
-longTest()(
+longTest(
   "a sound client: every check is ok, and a child reads a PDF",
   async () => {
     const { exit, ok, of } = await examined(["--data-dir", join(folder, "none")]);

@@ -64,7 +64,7 @@ test("what is counted costs the least that is possible, and adds up", () => {
   }
 });
 
-longTest()(
+longTest(
   "an hour of words is aligned in seconds, and without a table of all pairs",
   () => {
     const said = Array.from({ length: 9_000 }, (_, at) => `word${(at * 7) % 2_000}`);

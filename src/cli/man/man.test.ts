@@ -137,7 +137,7 @@ test.skipIf(Bun.which("mandoc") === null)(
   60_000,
 );
 
-longTest().skipIf(Bun.which("groff") === null)(
+longTest.skipIf(Bun.which("groff") === null)(
   "groff warns of nothing (skipped where it is missing)",
   async () => {
     const groff = ["groff", "-man", "-ww", "-Tutf8", "-z"];

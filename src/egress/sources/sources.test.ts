@@ -128,7 +128,7 @@ test.each<[what: string, address: string, recording: Recording, found: string]>(
 
 describe("a page whose player has nothing to play is the page, with a word", () => {
   const address = "https://example.org/clip";
-  longTest().each<[what: string, media: string, answer: Recorded]>([
+  longTest.each<[what: string, media: string, answer: Recorded]>([
     ["gone", media, { status: 404 }],
     ["not for everybody", media, { status: 403 }],
     ["too large", media, sound(limits.importAudioBytesMax)],

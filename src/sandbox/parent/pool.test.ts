@@ -116,7 +116,7 @@ describe("limits", () => {
     expect(await pool.run(inspect("count"), generous)).toMatchObject({ ok: true });
   });
 
-  longTest()("a child that works all the while is not taken for one that stands still", async () => {
+  longTest("a child that works all the while is not taken for one that stands still", async () => {
     await using pool = openTestPool({ standstillMs: 600 });
     const outcome = await pool.run(inspect("forever"), { deadlineMs: 2_000, memoryMib: 2_048 });
     expect(outcome).toEqual({ ok: false, reason: "timed_out" });
@@ -237,7 +237,7 @@ describe("the pool", () => {
     expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
   });
 
-  longTest()("replaces a child that keeps memory, not one that gave it back", async () => {
+  longTest("replaces a child that keeps memory, not one that gave it back", async () => {
     await using pool = openTestPool({ concurrency: 1, prewarmed: 1 });
     expect(units(await pool.run(inspect("drop"), generous))).toBe(1);
     expect(units(await pool.run(inspect("keep"), generous))).toBe(2);

@@ -148,7 +148,7 @@ test("what it has started ends with it, also what has left its group and its par
   }
 });
 
-longTest()("what it starts and keeps is bounded", async () => {
+longTest("what it starts and keeps is bounded", async () => {
   const many = await run("for each in {1..50}; do sleep 600 & echo $!; done; wait");
   expect(many.exitCode).toBe(1);
   expect(many.complaints).toContain("more than 32 processes");

@@ -242,7 +242,7 @@ test("a job that is cancelled before its lease is known does not run on", async 
   await until(here.scheduler.running, (running) => running === 0, { timeoutMs: 1_000 });
 });
 
-longTest()(
+longTest(
   "cancelling races with success: one of them wins, and the Credits and files go with it",
   async () => {
     const seen = new Map<string, number>();

@@ -290,7 +290,7 @@ test("without a model nothing is decoded, and it is said what to bring", async (
   await expect(convert(source, request, context)).rejects.toMatchObject({ code: "capability_unavailable" });
 });
 
-longTest().if(process.platform === "linux")(
+longTest.if(process.platform === "linux")(
   "an hour takes little memory",
   async () => {
     const { stdout } = Bun.spawnSync([process.execPath, join(import.meta.dir, "testing/hour.ts"), folder]);

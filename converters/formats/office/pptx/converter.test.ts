@@ -35,7 +35,7 @@ describe("slides", () => {
     expect((await faultOf({ slides: [], order: [-1] })).code).toBe("empty_document");
   });
 
-  longTest()("beyond the limit are refused before any is read", async () => {
+  longTest("beyond the limit are refused before any is read", async () => {
     const total = limits.slidesMax + 1;
     const numbers = Array.from({ length: total }, (_, i) => i);
     const ids = numbers.map((i) => `<p:sldId id="${i + 256}" r:id="r${i}"/>`).join("");

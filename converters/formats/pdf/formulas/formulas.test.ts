@@ -27,7 +27,7 @@ async function repeated(bytes: Uint8Array, times: number): Promise<Uint8Array> {
 }
 
 describe("the preflight", () => {
-  longTest()("lists are bounded: 8 pages, 32 regions", async () => {
+  longTest("lists are bounded: 8 pages, 32 regions", async () => {
     const { formula: found, metrics } = await measured(await repeated(await page("formulas"), 12));
     expect(metrics).toEqual({ pages: 12 });
     expect(found?.detected).toBe(true);
@@ -68,7 +68,7 @@ test("what cannot be rebuilt is drawn where it is stacked and stays text where i
 });
 
 describe("the document", () => {
-  longTest()("formulas beyond the preflight's lists are rebuilt, too", async () => {
+  longTest("formulas beyond the preflight's lists are rebuilt, too", async () => {
     const { root, units } = await convertBytes(await repeated(await page("formulas"), 10), formula);
     expect(mathOf(root.children).filter((latex) => latex.endsWith("\\tag{1}"))).toHaveLength(10);
     expect(units).toHaveLength(10);

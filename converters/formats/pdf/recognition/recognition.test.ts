@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Fault } from "../../../../config/errors/fault.ts";
-import { longTest, runsAll } from "../../../../config/testing/runs.ts";
+import { everyRun, longTest } from "../../../../config/testing/runs.ts";
 import { scoreUnit } from "../../../bundle/documents/quality.ts";
 import type { ConversionRequest } from "../../../contract.ts";
 import type { Document } from "../../../document/model.ts";
@@ -69,7 +69,7 @@ describe("a scanned page", () => {
     );
   });
 
-  longTest()(
+  longTest(
     "keeps what it had where its recogniser breaks, with a word and a low score, and the others go on",
     async () => {
       const sheets = [scanOf(letter(), "Scan"), scanOf(letter(), "Scan")];
@@ -157,7 +157,7 @@ describe("a layer of text over a scan", () => {
     expect(document.units[0]?.signals.ocrConfidence).toBeNull();
   });
 
-  describe.skipIf(!runsAll())("on each page of a long scan", () => {
+  describe.skipIf(!everyRun)("on each page of a long scan", () => {
     const lies = "Every cat under seven yellow chairs sleeps";
     const long = (layers: readonly string[]) =>
       makePdfWith(
@@ -287,7 +287,7 @@ describe("a page of text without pictures", () => {
 });
 
 describe("a scan that lies on its side", () => {
-  longTest()("is laid out upright, and its places are those of the page as the file has it", async () => {
+  longTest("is laid out upright, and its places are those of the page as the file has it", async () => {
     const lying = turned(pixelsOfSheet(engine, letter()), 1);
     const page = { width: 842, height: 595 };
     const bytes = makePdfWith(engine, [scanOf(page, "Scan")], { Scan: lying });

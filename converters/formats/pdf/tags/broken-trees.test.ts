@@ -79,7 +79,7 @@ describe("broken trees", () => {
     expect((await convert([sheet()], tree, { save })).lines).toEqual(all);
   });
 
-  longTest()("a tree much larger than the text", async () => {
+  longTest("a tree much larger than the text", async () => {
     const kids = Array.from({ length: 5_000 }, () => tag("P", [0, 1] as const));
     const { lines } = await convert([sheet()], { kids: [tag("H1", [0, 0]), ...kids] });
     expect(lines).toEqual(all);

@@ -179,7 +179,7 @@ describe("memory", () => {
     nowMs += 1;
   });
 
-  longTest()(
+  longTest(
     "of ever new accounts from ever new places stays bounded",
     () => {
       const { slowing, fails } = setUp();

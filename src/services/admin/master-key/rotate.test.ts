@@ -185,7 +185,7 @@ describe("rotating the master key", () => {
     expect(await opened()).toEqual(["signs", "lets in"]);
   });
 
-  longTest()(
+  longTest(
     "killed before or after any of its steps, it leaves an installation that works",
     async () => {
       await withLedger(async (ledger) => seal(ledger, await boxOf(ledger)));

@@ -85,7 +85,7 @@ test("a disk that fails is told, too", async () => {
     expect([ok, message]).toEqual([false, expect.stringContaining("The test could not run: ")]);
 });
 
-longTest()("it can be begun so often and no more", async () => {
+longTest("it can be begun so often and no more", async () => {
   const { run } = await selfTest(saying(sampleWord));
   for (let times = 0; times < 6; times += 1) await run();
   expect(() => run()).toThrow(expect.objectContaining({ code: "rate_limited" }));

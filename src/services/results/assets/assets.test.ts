@@ -185,7 +185,7 @@ test.each([
   expect(await codeOf(at.image("assets/x.svg"))).toBe("asset_not_found");
 });
 
-longTest()("12 MiB are sent, and not a byte more; the list has both", async () => {
+longTest("12 MiB are sent, and not a byte more; the list has both", async () => {
   await using at = await installed(
     showing({ "assets/a.png": [largest, "image/png"], "assets/b.png": [large, "image/png"] }),
   );

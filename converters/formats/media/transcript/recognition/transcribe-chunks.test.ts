@@ -10,7 +10,7 @@ import type { Chunk } from "./chunks.ts";
 import { languageTag, languageWords, voterRounds } from "./language.ts";
 import { transcribeChunks } from "./transcribe-chunks.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "transcribeChunks-"));
+const folder = await mkdtemp(join(tmpdir(), "transcribe-chunks-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 /** One after the other, of so many seconds each. */

@@ -57,7 +57,7 @@ const mark = "<w:r><w:lastRenderedPageBreak/></w:r>";
 const pageBreak = `<w:r><w:br w:type="page"/></w:r>`;
 const words = "<w:r><w:t>words</w:t></w:r>";
 
-longTest()("a claim of one page does not make five hundred pages of text cheap", async () => {
+longTest("a claim of one page does not make five hundred pages of text cheap", async () => {
   const body = halfPage.repeat(1_000);
   const { pages, method } = await measure({ body, ...claim(1, 1_000 * charactersOfHalf) });
   expect(method).toBe("estimate");

@@ -70,7 +70,7 @@ test("what stands in a circle or nowhere is not lost, and ends", async () => {
   expect(await markdown(points, cxn("a", "b", 0) + cxn("b", "a", 0))).toBe("- C\n- A\n  - B");
 });
 
-longTest()("a chain longer than any diagram is cut into several, and nothing of it is lost", async () => {
+longTest("a chain longer than any diagram is cut into several, and nothing of it is lost", async () => {
   const ids = Array.from({ length: 5_000 }, (_, index) => `p${index}`);
   const points = ids.map((id) => pt(id, "node", id)).join("");
   const connections = ids

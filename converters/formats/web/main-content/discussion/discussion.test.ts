@@ -145,7 +145,7 @@ describe("no discussion is", () => {
   });
 });
 
-longTest()(
+longTest(
   "answers deeper than anybody would follow stand beside each other",
   () => {
     const row = (indent: number) =>

@@ -107,7 +107,7 @@ describe("what is damaged is told", () => {
     expect(String(failure)).toMatch(says);
   });
 
-  longTest()("whichever bit of it is another one", async () => {
+  longTest("whichever bit of it is another one", async () => {
     const text = "the quick brown fox jumps over the lazy dog";
     const packed = bzip2(Buffer.from(text));
     for (let bit = 0; bit < packed.length * 8; bit += 1) {
