@@ -35,11 +35,11 @@ export async function selectFiles(args: TestArguments, measures: Measures): Prom
   const quick = all.filter((file) => !isLong(file));
   const long = all.filter(isLong);
   const changed = args.changedSince === null ? [] : changedFiles(args.changedSince);
-  const everyRun = args.tier === "all";
-  const hasMore = everyRun
+  const runsAll = args.tier === "all";
+  const hasMore = runsAll
     ? []
     : quick.filter((file) => readFileSync(join(root, file), "utf8").includes(runs));
-  const concerned = everyRun ? long : [...long, ...hasMore].filter((file) => isConcerned(file, changed));
+  const concerned = runsAll ? long : [...long, ...hasMore].filter((file) => isConcerned(file, changed));
   const durations = await readDurations(measures.timings);
   const elapsedMs = performance.now() - measures.startedMs;
   const { within, leftOut } = withinTime(quick, concerned, durations, {
