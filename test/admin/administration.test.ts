@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { longTest } from "../../config/testing/runs.ts";
 import type { Api } from "../../scripts/server/api.ts";
 import { administer, createKey } from "../../scripts/server/command.ts";
 import { executable } from "../support/executable.ts";
@@ -112,26 +113,30 @@ describe("the log", () => {
   );
 });
 
-test("the self-test converts a sample of each kind, for several who ask at once, and leaves nothing", async () => {
-  interface Tested {
-    ok: boolean;
-    capabilities: { capability_id: string; ok: boolean; message: string }[];
-  }
-  const catalog = await asked<{ capabilities: { id: string; status: string }[] }>(
-    "/v1/capabilities",
-    ada.key,
-  );
-  const live = catalog.body.capabilities.filter(({ status }) => status === "live").map(({ id }) => id);
-  const [one, other] = await Promise.all(
-    [1, 2].map(() => asked<Tested>("/v1/admin/self-test", root, "POST")),
-  );
-  expect(one?.body.capabilities.filter(({ ok }) => ok !== true)).toEqual([]);
-  expect(one?.body.ok).toBe(true);
-  expect(one?.body.capabilities.map(({ capability_id }) => capability_id)).toEqual(live);
-  expect(other?.body.capabilities).toEqual(one?.body.capabilities ?? []);
-  for (const folder of ["work", "results", "uploads"]) {
-    const path = join(server.dataDir, folder);
-    expect(existsSync(path) ? readdirSync(path) : []).toEqual([]);
-  }
-  expect((await asked<{ jobs: object[] }>("/v1/admin/jobs")).body.jobs).toEqual([]);
-}, 60_000);
+longTest(
+  "the self-test converts a sample of each kind, for several who ask at once, and leaves nothing",
+  async () => {
+    interface Tested {
+      ok: boolean;
+      capabilities: { capability_id: string; ok: boolean; message: string }[];
+    }
+    const catalog = await asked<{ capabilities: { id: string; status: string }[] }>(
+      "/v1/capabilities",
+      ada.key,
+    );
+    const live = catalog.body.capabilities.filter(({ status }) => status === "live").map(({ id }) => id);
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => asked<Tested>("/v1/admin/self-test", root, "POST")),
+    );
+    expect(one?.body.capabilities.filter(({ ok }) => ok !== true)).toEqual([]);
+    expect(one?.body.ok).toBe(true);
+    expect(one?.body.capabilities.map(({ capability_id }) => capability_id)).toEqual(live);
+    expect(other?.body.capabilities).toEqual(one?.body.capabilities ?? []);
+    for (const folder of ["work", "results", "uploads"]) {
+      const path = join(server.dataDir, folder);
+      expect(existsSync(path) ? readdirSync(path) : []).toEqual([]);
+    }
+    expect((await asked<{ jobs: object[] }>("/v1/admin/jobs")).body.jobs).toEqual([]);
+  },
+  60_000,
+);

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import type { ConvertTask, InspectTask, PictureTask, RunOptions } from "../contract.ts";
 import { openSandbox, runOnce } from "./sandbox.ts";
 
@@ -134,7 +135,7 @@ if (shared === undefined) console.warn("skipped: the hostile files of ../shared 
 describe.if(shared !== undefined)("a file that kills its engine", () => {
   const trap = shared ?? "";
 
-  test("costs one child: the job beside it and the next succeed", async () => {
+  longTest("costs one child: the job beside it and the next succeed", async () => {
     const sandbox = openSandbox({ concurrency: 2, prewarmed: 2, tasksPerChildMax: 100 });
     try {
       const beside = Promise.all(Array.from({ length: 4 }, () => sandbox.run(convertTask(good), options)));
