@@ -9,7 +9,7 @@ export const limits = {
   /** 1 Credit = 1000 credit_units. */
   creditScale: 1000,
   /** Default spending limit of a command or local tool call, for the sum of its estimates. */
-  defaultCeilingCreditUnits: 15_000,
+  defaultSpendingLimitCreditUnits: 15_000,
   /** Pages per conversion; select a range of longer documents. */
   pdfPagesMax: 2_000,
   /** Pages of a multi-page image, and recognized pages per conversion. */

@@ -59,7 +59,7 @@ const balance = (nowMs: number, of = plan) => ledger.read.balance("org_a", of, n
 function job(suffix: string, estimatedCreditUnits: number, nowMs = noonMs, of = plan) {
   const upload = uploadRow(`upl_${suffix}`, owner, { estimatedCreditUnits, expiresAtMs: nowMs + dayMs });
   ledger.run("createUpload", { upload, actor, nowMs });
-  const confirm = confirmation(suffix, owner, { ceilingCreditUnits: 9_999, nowMs, plan: of });
+  const confirm = confirmation(suffix, owner, { spendingLimitCreditUnits: 9_999, nowMs, plan: of });
   return ledger.run("confirmJob", confirm).outcome;
 }
 

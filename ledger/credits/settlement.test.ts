@@ -37,7 +37,7 @@ function grant(name: string, creditUnits: number, expiresAtMs: number | null, no
 function confirm(suffix: string, estimatedCreditUnits: number, nowMs = noonMs, of = none) {
   const upload = uploadRow(`upl_${suffix}`, owner, { estimatedCreditUnits, expiresAtMs: nowMs + dayMs });
   ledger.run("createUpload", { upload, actor, nowMs });
-  const args = confirmation(suffix, owner, { ceilingCreditUnits: 99_999, nowMs, plan: of });
+  const args = confirmation(suffix, owner, { spendingLimitCreditUnits: 99_999, nowMs, plan: of });
   return ledger.run("confirmJob", args).outcome;
 }
 

@@ -117,7 +117,7 @@ export function createGuestSession(context: UnitContext): Unit<Args, Result> {
       jobId,
       holdId: "",
       owner: { jobTokenHash },
-      ceilingCreditUnits: upload.estimatedCreditUnits,
+      spendingLimitCreditUnits: upload.estimatedCreditUnits,
       clientRequestId: null,
       webhookUrl: null,
       plan: { maxActiveJobs: null, monthlyCreditUnits: 0 },

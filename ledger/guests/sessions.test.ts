@@ -305,7 +305,7 @@ test("an item of a session cannot be asked for by itself; its job can be asked f
   world.uploads({ x: 5_000, y: 10 });
   world.create("s", ["x", "y"]);
   expect(ledger.run("confirmGuestJob", guestConfirmation("y"))).toEqual({ outcome: "in_another_session" });
-  const again = guestConfirmation("x", { ceilingCreditUnits: 5_000 });
+  const again = guestConfirmation("x", { spendingLimitCreditUnits: 5_000 });
   expect(ledger.run("confirmGuestJob", again)).toMatchObject({ outcome: "replayed" });
   expect(ledger.run("confirmGuestJob", guestConfirmation("x")).outcome).toBe("idempotency_conflict");
 });

@@ -52,7 +52,7 @@ function told(result: Units["confirmSet"]["result"]) {
   };
 }
 
-test("all files are queued, each with its estimate as its ceiling, its Credits held and its upload stored", async () => {
+test("all files are queued, each with its estimate as its spending limit, its Credits held and its upload stored", async () => {
   const result = confirm([file("1", 200), file("2", 300)]);
   expect(told(result)).toEqual({ outcome: "created", jobs: ["0 job_1", "1 job_2"], unqueued: [] });
   if (!("set" in result)) return;
@@ -61,7 +61,7 @@ test("all files are queued, each with its estimate as its ceiling, its Credits h
     uploadId: "upl_2",
     filename: "2.pdf",
     estimatedCreditUnits: 300,
-    ceilingCreditUnits: 300,
+    spendingLimitCreditUnits: 300,
     clientRequestId: null,
     hold: "pending",
   });
@@ -83,7 +83,7 @@ test("all files are queued, each with its estimate as its ceiling, its Credits h
 });
 
 test("a file that is not queued is told with its estimate and what was left for it", () => {
-  const result = confirm([file("0", 200), file("1", 300)], { ceilingCreditUnits: 300 });
+  const result = confirm([file("0", 200), file("1", 300)], { spendingLimitCreditUnits: 300 });
   expect("set" in result && result.set.unqueued).toMatchObject([
     {
       index: 1,
@@ -109,16 +109,16 @@ const cases: {
   unqueued: string[];
 }[] = [
   {
-    name: "the ceiling bounds the sum, and later files that fit are queued",
+    name: "the spending limit bounds the sum, and later files that fit are queued",
     estimates: [200, 300, 100, 1],
-    overrides: { ceilingCreditUnits: 300 },
+    overrides: { spendingLimitCreditUnits: 300 },
     jobs: ["0 job_0", "2 job_2"],
     unqueued: ["1 credit_ceiling_exceeded", "3 credit_ceiling_exceeded"],
   },
   {
-    name: "a ceiling of exactly the sum lets all through",
+    name: "a spending limit of exactly the sum lets all through",
     estimates: [200, 300],
-    overrides: { ceilingCreditUnits: 500 },
+    overrides: { spendingLimitCreditUnits: 500 },
     jobs: ["0 job_0", "1 job_1"],
     unqueued: [],
   },
@@ -163,7 +163,9 @@ test("a file that is no good keeps its place and its reason", () => {
 });
 
 test("where nothing can be queued nothing is stored, and the id stays free", () => {
-  expect(told(confirm([file("1", 500), damagedFile("bad.pdf")], { ...key, ceilingCreditUnits: 0 }))).toEqual({
+  expect(
+    told(confirm([file("1", 500), damagedFile("bad.pdf")], { ...key, spendingLimitCreditUnits: 0 })),
+  ).toEqual({
     outcome: "nothing_queued",
     jobs: [],
     unqueued: ["0 credit_ceiling_exceeded", "1 corrupt_document"],

@@ -25,7 +25,7 @@ export interface ConfirmSet {
   /** In the order of the request, which is the queue order. */
   files: readonly SetFile[];
   /** Spending limit for the sum of all estimates; null: each estimate is its own limit. */
-  ceilingCreditUnits: number | null;
+  spendingLimitCreditUnits: number | null;
   plan: PlanLimits;
   queueJobsMax: number;
   actor: Actor;
@@ -111,7 +111,7 @@ export function createSetConfirmation<A extends ConfirmSet, R>(
       jobId,
       holdId,
       owner,
-      ceilingCreditUnits: upload.estimatedCreditUnits,
+      spendingLimitCreditUnits: upload.estimatedCreditUnits,
       // The id belongs to the set.
       clientRequestId: null,
       webhookUrl: null,
@@ -134,10 +134,10 @@ export function createSetConfirmation<A extends ConfirmSet, R>(
   /** In order; a file that does not fit leaves its room to later ones. */
   function queueFiles(args: ConfirmSet, gate: SetGate): Queued {
     const queued: Queued = { members: [], creditUnits: 0, unqueued: [] };
-    const ceiling = args.ceilingCreditUnits ?? Number.POSITIVE_INFINITY;
+    const spendingLimit = args.spendingLimitCreditUnits ?? Number.POSITIVE_INFINITY;
     for (const [index, file] of args.files.entries()) {
       const error =
-        "error" in file ? file.error : queueFile(args, gate, index, file, ceiling - queued.creditUnits);
+        "error" in file ? file.error : queueFile(args, gate, index, file, spendingLimit - queued.creditUnits);
       if (error !== null) queued.unqueued.push({ index, filename: file.filename, error });
       else if ("upload" in file) {
         queued.members.push({ position: index, jobId: file.jobId });
@@ -188,7 +188,7 @@ function createSetRows({ db, audit }: UnitContext): (args: ConfirmSet, queued: Q
         jobs: members.length,
         unqueued: unqueued.length,
         estimated_credit_units: creditUnits,
-        ceiling_credit_units: args.ceilingCreditUnits,
+        ceiling_credit_units: args.spendingLimitCreditUnits,
       },
       nowMs,
     });

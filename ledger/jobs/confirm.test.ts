@@ -48,7 +48,7 @@ test("a confirmed upload is a queued job with its Credits held", async () => {
     sourceBytes: 1_234,
     request: { mode: "fast", layoutFidelity: "standard", pages: [[1, 2]] },
     estimatedCreditUnits: 200,
-    ceilingCreditUnits: 500,
+    spendingLimitCreditUnits: 500,
     actualCreditUnits: null,
     deliverable: null,
     attempt: 0,
@@ -80,9 +80,9 @@ const refusals: {
   },
   { name: "an upload at its expiry", outcome: "upload_expired", confirm: { nowMs: noonMs + dayMs } },
   {
-    name: "an estimate above the ceiling",
+    name: "an estimate above the spending limit",
     outcome: "credit_ceiling_exceeded",
-    confirm: { ceilingCreditUnits: 199 },
+    confirm: { spendingLimitCreditUnits: 199 },
   },
   {
     name: "a plan without active jobs left",
@@ -94,7 +94,7 @@ const refusals: {
     name: "an estimate above the balance",
     outcome: "insufficient_credits",
     upload: { estimatedCreditUnits: 1_001 },
-    confirm: { ceilingCreditUnits: 2_000 },
+    confirm: { spendingLimitCreditUnits: 2_000 },
   },
   {
     name: "an account without Credits",
@@ -126,7 +126,11 @@ describe("a repeat", () => {
       outcome: "replayed",
       repeat: { ...key, plan: { maxActiveJobs: 0, monthlyCreditUnits: 0 } },
     },
-    { name: "another ceiling", outcome: "idempotency_conflict", repeat: { ...key, ceilingCreditUnits: 501 } },
+    {
+      name: "another spending limit",
+      outcome: "idempotency_conflict",
+      repeat: { ...key, spendingLimitCreditUnits: 501 },
+    },
     { name: "another webhook", outcome: "idempotency_conflict", repeat: { ...key, webhookUrl: null } },
     {
       name: "another id",

@@ -15,7 +15,7 @@ export interface ConfirmJob {
   holdId: string;
   owner: Owner;
   uploadId: string;
-  ceilingCreditUnits: number;
+  spendingLimitCreditUnits: number;
   clientRequestId: string | null;
   webhookUrl: string | null;
   /** The owner's plan; the allowance is posted on first use in a month. */
@@ -67,7 +67,7 @@ export function createClaim({
 }: UnitContext): (args: NewJob, upload: NewUpload) => Refusal | null {
   function limit(args: NewJob, upload: NewUpload): Refusal | null {
     const { estimatedCreditUnits } = upload;
-    if (estimatedCreditUnits > args.ceilingCreditUnits)
+    if (estimatedCreditUnits > args.spendingLimitCreditUnits)
       return { outcome: "credit_ceiling_exceeded", estimatedCreditUnits };
     const { maxActiveJobs } = args.plan;
     if (maxActiveJobs !== null && counts.active(fairGroup(args.owner)) >= maxActiveJobs)
@@ -140,7 +140,7 @@ export function createConfirmation<A extends ConfirmJob, R>(
 
 function isReplay(args: ConfirmJob, job: StoredJob): boolean {
   return (
-    args.ceilingCreditUnits === job.ceilingCreditUnits &&
+    args.spendingLimitCreditUnits === job.spendingLimitCreditUnits &&
     args.webhookUrl === job.webhookUrl &&
     args.clientRequestId === job.clientRequestId
   );
@@ -162,7 +162,8 @@ export function createJobRows({
     .prepare();
 
   return (args, upload) => {
-    const { jobId, owner, clientRequestId, webhookUrl, ceilingCreditUnits, heldBack, actor, nowMs } = args;
+    const { jobId, owner, clientRequestId, webhookUrl, spendingLimitCreditUnits, heldBack, actor, nowMs } =
+      args;
     const columns = toOwnerColumns(owner);
     touched.job(jobId);
     const row = {
@@ -174,7 +175,7 @@ export function createJobRows({
       sourceBytes: upload.bytes,
       request: upload.request,
       estimatedCreditUnits: upload.estimatedCreditUnits,
-      ceilingCreditUnits,
+      spendingLimitCreditUnits,
       actualCreditUnits: null,
       creditModelVersion: upload.creditModelVersion,
       rateCardVersion: upload.rateCardVersion,
@@ -209,7 +210,7 @@ export function createJobRows({
       detail: {
         upload_id: upload.id,
         estimated_credit_units: upload.estimatedCreditUnits,
-        ceiling_credit_units: ceilingCreditUnits,
+        ceiling_credit_units: spendingLimitCreditUnits,
       },
       nowMs,
     });

@@ -15,7 +15,7 @@ const steps: fc.Arbitrary<SetStep> = fc.oneof(
       owner,
       key: fc.option(key),
       estimates: fc.array(fc.option(estimate, { freq: 6 }), { minLength: 1, maxLength: 4 }),
-      ceiling: fc.option(fc.integer({ min: 0, max: 120 })),
+      spendingLimit: fc.option(fc.integer({ min: 0, max: 120 })),
     }),
   },
   {

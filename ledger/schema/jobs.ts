@@ -15,7 +15,7 @@ export const jobs = sqliteTable("jobs", {
   sourceBytes: integer("source_bytes").notNull(),
   request: json<Record<string, unknown>>("request").notNull(),
   estimatedCreditUnits: integer("estimated_credit_units").notNull(),
-  ceilingCreditUnits: integer("ceiling_credit_units").notNull(),
+  spendingLimitCreditUnits: integer("ceiling_credit_units").notNull(),
   actualCreditUnits: integer("actual_credit_units"),
   creditModelVersion: text("credit_model_version").notNull(),
   rateCardVersion: text("rate_card_version").notNull(),

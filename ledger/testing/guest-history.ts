@@ -209,7 +209,7 @@ export class GuestHistory {
           expiresAtMs: this.nowMs + dayMs,
         },
       })),
-      ceilingCreditUnits: null,
+      spendingLimitCreditUnits: null,
       plan: { maxActiveJobs: null, monthlyCreditUnits: 0 },
       queueJobsMax: 1_000,
       guest: this.#admission(visitorIndex),

@@ -75,7 +75,7 @@ export const guestConfirmation = (
   const { token = name, ...rest } = changes;
   return {
     ...confirmation(name, { jobTokenHash: hashOf(token) }),
-    ceilingCreditUnits: 10_000,
+    spendingLimitCreditUnits: 10_000,
     plan: { maxActiveJobs: null, monthlyCreditUnits: 0 },
     guest: admission(`of_${name}`),
     actor: guestActor,

@@ -106,7 +106,7 @@ export function confirmation(
     holdId: `hld_${suffix}`,
     owner,
     uploadId: `upl_${suffix}`,
-    ceilingCreditUnits: 500,
+    spendingLimitCreditUnits: 500,
     clientRequestId: null,
     webhookUrl: null,
     plan,

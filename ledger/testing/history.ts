@@ -66,7 +66,7 @@ export class History {
     this.uploads.push(upload);
   }
 
-  private confirm({ upload, ceiling, key, hook }: Extract<Step, { do: "confirm" }>): void {
+  private confirm({ upload, spendingLimit, key, hook }: Extract<Step, { do: "confirm" }>): void {
     const chosen = this.uploads[upload % Math.max(1, this.uploads.length)];
     if (chosen === undefined) return;
     const result = this.ledger.run("confirmJob", {
@@ -74,7 +74,7 @@ export class History {
       holdId: `hld_${this.count}`,
       owner: chosen.owner,
       uploadId: chosen.id,
-      ceilingCreditUnits: ceiling,
+      spendingLimitCreditUnits: spendingLimit,
       clientRequestId: key === null ? null : `request-${key}`,
       webhookUrl: hook ? "https://hooks.example/x" : null,
       plan,

@@ -12,7 +12,7 @@ export type SetStep =
       owner: number;
       key: number | null;
       estimates: readonly (number | null)[];
-      ceiling: number | null;
+      spendingLimit: number | null;
     }
   | { do: "repeat"; of: number; as: number | null }
   | { do: "single"; owner: number; key: number; estimate: number }
@@ -110,9 +110,9 @@ export class SetModel {
   }
 
   private convert(call: Call) {
-    const { owner, key, estimates, ceiling } = call;
+    const { owner, key, estimates, spendingLimit } = call;
     this.calls.push(call);
-    const content = JSON.stringify([estimates, ceiling]);
+    const content = JSON.stringify([estimates, spendingLimit]);
     const name = (index: number) => `${this.count}x${index}`;
     const as = this.owners[owner] ?? { jobTokenHash: "" };
     const files = estimates.map((estimatedCreditUnits, index): SetFile => {
@@ -125,7 +125,7 @@ export class SetModel {
         setId: `set_${this.count}`,
         clientRequestId: key === null ? null : `request-${key}`,
         fingerprint: new Bun.CryptoHasher("sha256").update(content).digest("hex"),
-        ceilingCreditUnits: ceiling,
+        spendingLimitCreditUnits: spendingLimit,
         plan: this.plan,
         queueJobsMax: limits.queueJobsMax,
         nowMs: this.nowMs,
@@ -135,7 +135,7 @@ export class SetModel {
   }
 
   private expectedSet(
-    { owner, key, estimates, ceiling }: Call,
+    { owner, key, estimates, spendingLimit }: Call,
     content: string,
     name: (index: number) => string,
   ) {
@@ -145,7 +145,7 @@ export class SetModel {
       return { outcome: "idempotency_conflict", jobs: [], unqueued: [] };
     if (known !== undefined) return { outcome: "replayed", jobs: placesOf(known), unqueued: known.unqueued };
     const set: ModelSet = { content, key: keyName, jobs: new Map(), unqueued: [] };
-    let left = ceiling ?? Number.POSITIVE_INFINITY;
+    let left = spendingLimit ?? Number.POSITIVE_INFINITY;
     for (const [index, estimate] of estimates.entries()) {
       const refused = estimate === null ? "corrupt_document" : this.refusal(owner, estimate, left);
       if (estimate === null || refused !== null) {
@@ -173,7 +173,7 @@ export class SetModel {
     const { ledger, nowMs } = this;
     ledger.run("createUpload", { upload, actor, nowMs });
     const { outcome } = ledger.run("confirmJob", {
-      ...{ jobId, holdId, owner: as, uploadId: upload.id, ceilingCreditUnits: 1_000 },
+      ...{ jobId, holdId, owner: as, uploadId: upload.id, spendingLimitCreditUnits: 1_000 },
       ...{ clientRequestId: `request-${key}`, webhookUrl: null, plan: this.plan },
       ...{ queueJobsMax: limits.queueJobsMax, actor, nowMs },
     });

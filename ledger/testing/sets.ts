@@ -30,7 +30,7 @@ export function confirmationOfSet(
     clientRequestId: null,
     fingerprint: "f".repeat(64),
     files,
-    ceilingCreditUnits: null,
+    spendingLimitCreditUnits: null,
     plan,
     queueJobsMax: 100,
     actor,

@@ -4,7 +4,7 @@ import type { JobEnding } from "../jobs/end.ts";
 /** One thing that happens; small numbers choose among what there is by then. */
 export type Step =
   | { do: "upload"; owner: number; estimate: number; hours: number }
-  | { do: "confirm"; upload: number; ceiling: number; key: number | null; hook: boolean }
+  | { do: "confirm"; upload: number; spendingLimit: number; key: number | null; hook: boolean }
   | { do: "lease" }
   | { do: "renew"; job: number; pages: number }
   | { do: "end"; job: number; how: JobEnding["status"]; actual: number; stale: boolean }
@@ -34,7 +34,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("confirm" as const),
       upload: index,
-      ceiling: fc.constantFrom(100, 250),
+      spendingLimit: fc.constantFrom(100, 250),
       key: fc.option(fc.nat({ max: 4 })),
       hook: fc.boolean(),
     }),

@@ -125,7 +125,8 @@ export class Caller {
       const kept = model.jobs.has(job.id) || model.removedJobs.has(job.id);
       world.check(kept, "a confirmed job is never forgotten", () => job.id);
       this.promises.saw(job, reply);
-      const same = job.uploadId === upload.id && job.ceilingCreditUnits === confirmation.ceilingCreditUnits;
+      const same =
+        job.uploadId === upload.id && job.spendingLimitCreditUnits === confirmation.spendingLimitCreditUnits;
       world.check(same, "the confirmed job is the one asked for", () => JSON.stringify(job));
     }
   }
@@ -139,7 +140,7 @@ export class Caller {
     const confirmation: Confirmation = {
       uploadId: upload.id,
       // Now and then below the estimate.
-      ceilingCreditUnits: Math.max(1, upload.estimatedCreditUnits * ceiling),
+      spendingLimitCreditUnits: Math.max(1, upload.estimatedCreditUnits * ceiling),
       clientRequestId: random.next() < 0.5 ? null : `request-${random.integer(0, 5)}`,
       webhookUrl: random.next() < 0.6 ? null : "https://hooks.example.org/markmill",
     };
@@ -153,7 +154,7 @@ export class Caller {
     const { random } = world;
     const files = random.integer(1, 3);
     const clientRequestId = random.next() < 0.2 ? null : `request-${random.integer(0, 8)}`;
-    const ceilingCreditUnits = random.next() < 0.7 ? null : random.integer(1, 2_000);
+    const spendingLimitCreditUnits = random.next() < 0.7 ? null : random.integer(1, 2_000);
     const label = `convert ${clientRequestId}`;
     const work: Work<readonly JobRow[]> = async ({ services }) => {
       const { convert, estimates } = services;
@@ -163,7 +164,7 @@ export class Caller {
         staged.push(await convert.stage(identity, `${index}.pdf`, Readable.from([])));
       }
       const fields = { ...anyFields, capabilityId: null };
-      const request = { files: staged, fields, ceilingCreditUnits, clientRequestId };
+      const request = { files: staged, fields, spendingLimitCreditUnits, clientRequestId };
       const { set } = await convert.create(identity, request);
       return set.jobs.map(({ job }) => job);
     };

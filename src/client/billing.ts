@@ -85,11 +85,11 @@ export function billingOf(usage: Usage, catalog: PricingCatalog, server: string)
     credit_model_version: catalog.credit_model_version,
     rate_card_version: catalog.rate_card_version,
     prices: catalog.rates.map(priceOf),
-    default_max_credit_units: limits.defaultCeilingCreditUnits,
-    default_max_credits: text(limits.defaultCeilingCreditUnits),
+    default_max_credit_units: limits.defaultSpendingLimitCreditUnits,
+    default_max_credits: text(limits.defaultSpendingLimitCreditUnits),
     estimates:
       "Every input is measured and priced before it is converted. An estimate costs nothing, and it is what is reserved when its job is confirmed.",
-    ceilings: `A job is confirmed with a ceiling; an estimate above it is refused and nothing is started. The command line and the local MCP server take ${text(limits.defaultCeilingCreditUnits)} Credits for all inputs of one call where no other ceiling is given; the hosted MCP server and POST /v1/jobs need one in every call.`,
+    ceilings: `A job is confirmed with a spending limit; an estimate above it is refused and nothing is started. The command line and the local MCP server take ${text(limits.defaultSpendingLimitCreditUnits)} Credits for all inputs of one call unless another limit is given; the hosted MCP server and POST /v1/jobs need one in every call.`,
     charges:
       "A job that succeeds costs what was measured, never more than was reserved. One that fails, is cancelled or times out costs nothing, and what it had reserved is available again.",
     automatic_changes: "Credits are never topped up by themselves, and a plan never changes by itself.",

@@ -100,7 +100,7 @@ export interface UrlEstimates {
 export interface Confirmation {
   uploadId: string;
   /** In units; the caller checked both forms against each other. */
-  ceilingCreditUnits: number;
+  spendingLimitCreditUnits: number;
   clientRequestId: string | null;
   webhookUrl: string | null;
 }
@@ -135,7 +135,7 @@ export interface ConvertRequest {
   files: readonly ConvertFile[];
   fields: EstimateFields;
   /** Limit of the sum of queued estimates; null: each estimate is its own limit. */
-  ceilingCreditUnits: number | null;
+  spendingLimitCreditUnits: number | null;
   clientRequestId: string | null;
 }
 

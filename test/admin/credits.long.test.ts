@@ -73,8 +73,12 @@ async function answered(...args: string[]) {
 }
 const catalog = async () => (await (await fetch(`${server.baseUrl}/v1/catalog`)).json()) as Catalog;
 let requests = 0;
-const confirm = (api: Api, uploadId: string, ceiling = 100_000) =>
-  api.confirm({ upload_id: uploadId, max_credit_units: ceiling, client_request_id: `request-${requests++}` });
+const confirm = (api: Api, uploadId: string, spendingLimit = 100_000) =>
+  api.confirm({
+    upload_id: uploadId,
+    max_credit_units: spendingLimit,
+    client_request_id: `request-${requests++}`,
+  });
 
 /** The card in force with another price for PDF pages, added by the command line. */
 async function addCard(version: string, creditUnitsPerPage: number): Promise<void> {

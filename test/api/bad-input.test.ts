@@ -122,13 +122,13 @@ test("a PDF that lost its end is converted as far as it goes, or fails without a
   expect(spent).toBe(job.status === "succeeded" ? (job.actual_credit_units ?? -1) : 0);
 });
 
-describe("ceilings", () => {
-  const confirm = async (ceiling: object) => {
+describe("spending limits", () => {
+  const confirm = async (spendingLimit: object) => {
     const { body } = await estimate("a.pdf", pdf);
     const response = await fetch(`${server.baseUrl}/v1/jobs`, {
       method: "POST",
       headers: { authorization: `Bearer ${api.key}`, "content-type": "application/json" },
-      body: JSON.stringify({ upload_id: body.upload_id, ...ceiling }),
+      body: JSON.stringify({ upload_id: body.upload_id, ...spendingLimit }),
     });
     const answer = (await response.json()) as {
       error?: { code: string; details?: unknown };
@@ -138,7 +138,7 @@ describe("ceilings", () => {
     return { status: response.status, code, details, jobId: answer.job_id };
   };
 
-  test("a ceiling that is too low is told how high it must be", async () => {
+  test("a spending limit that is too low is refused with the estimate", async () => {
     expect((await confirm({ max_credits: "0.1" })).details).toEqual([
       {
         path: "/upload_id",
@@ -158,9 +158,9 @@ describe("ceilings", () => {
     [{ max_credit_units: 1.5 }, 400, "invalid_request"],
     [{ max_credit_units: "200" }, 400, "invalid_request"],
     [{}, 400, "invalid_request"],
-  ])("%j is refused and reserves nothing", async (ceiling, status, code) => {
+  ])("%j is refused and reserves nothing", async (spendingLimit, status, code) => {
     const before = await api.usage();
-    expect(await confirm(ceiling)).toMatchObject({ status, code });
+    expect(await confirm(spendingLimit)).toMatchObject({ status, code });
     expect(await api.usage()).toEqual(before);
   });
 

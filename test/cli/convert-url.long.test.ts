@@ -84,7 +84,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
-  test("with a server it is the server that fetches, and it costs Credits up to the ceiling", async () => {
+  test("with a server it is the server that fetches, and it costs Credits up to the spending limit", async () => {
     await withImporter(async ({ net, server, caller }) => {
       await net.receiver("mill.example.com", () => reply);
       const env = { MARKMILL_SERVER: server.baseUrl, MARKMILL_API_KEY: caller.key };

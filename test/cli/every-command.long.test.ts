@@ -245,7 +245,7 @@ describe("exit code", () => {
     [3, "a key that is none", () => ["usage", ...api()], "(invalid_credentials"],
     [
       4,
-      "an estimate above the ceiling",
+      "an estimate above the spending limit",
       () => ["convert", "report.pdf", "--max-credits", "0.01", ...api()],
       "0.1 Credits",
     ],

@@ -1,4 +1,4 @@
-/** `markmill watch` through a server: one that goes and comes, the ceiling, and what is interrupted. */
+/** `markmill watch` through a server: one that goes and comes, the spending limit, and what is interrupted. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ describe("with a server", () => {
     }
   }, 120_000);
 
-  test("the ceiling bounds the sum; a file above what is left is left, smaller ones go on", async () => {
+  test("the spending limit bounds the sum; a file above what is left is left, smaller ones go on", async () => {
     const { cwd, inside, env } = ground();
     await using server = await startServer();
     const { key } = await server.newCaller();

@@ -184,20 +184,20 @@ describe("converting", () => {
   }, 90_000);
 
   longTest(
-    "nothing starts above the ceiling",
+    "nothing starts above the spending limit",
     async () => {
       const page = await ground.open(ground.member, "/");
       await choose(page, upload("Five.pdf", pagesPdf(5)));
-      const ceiling = page.getByLabel("Spending limit");
-      await ceiling.fill("0.4");
+      const spendingLimit = page.getByLabel("Spending limit");
+      await spendingLimit.fill("0.4");
       await page.getByText("The total is 0.5 Credits.").waitFor();
       await confirmButton(page).click();
-      await ceiling.fill("much");
+      await spendingLimit.fill("much");
       await page.getByText("An amount such as 1.5").waitFor();
       await expectAccessible(page);
       const { jobs } = await ground.member.api.get<{ jobs: Job[] }>("/v1/jobs?limit=200");
       expect(jobs.filter(({ filename }) => filename === "Five.pdf")).toEqual([]);
-      await ceiling.fill("0.5");
+      await spendingLimit.fill("0.5");
       await confirmButton(page).click();
       await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
     },

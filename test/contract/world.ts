@@ -7,10 +7,10 @@ export interface World {
   target: Target;
   /** Of the owner, never confirmed. */
   uploadId: string;
-  /** Of the owner, succeeded, confirmed with `ceiling` units. */
+  /** Of the owner, succeeded, confirmed with `spendingLimit` units. */
   jobId: string;
   confirmedUploadId: string;
-  ceiling: number;
+  spendingLimit: number;
   /** Of the owner, succeeded: its result shows an image on each page. */
   picturesJobId: string;
   /** Of the stranger, succeeded, with images as well. */
@@ -20,7 +20,7 @@ export interface World {
   kept: Map<string, string>;
 }
 
-const ceiling = 5000;
+const spendingLimit = 5000;
 
 export async function createWorld(target: Target): Promise<World> {
   const confirmedUploadId = await estimate(target, "owner", "annual report.pdf");
@@ -37,7 +37,7 @@ export async function createWorld(target: Target): Promise<World> {
     uploadId: await estimate(target, "owner", "unconfirmed.pdf"),
     jobId,
     confirmedUploadId,
-    ceiling,
+    spendingLimit,
     picturesJobId,
     foreignJobId,
     foreignUploadId: await estimate(target, "stranger", "other.pdf"),
@@ -56,6 +56,6 @@ export async function estimate(
 }
 
 export async function confirm(target: Target, as: Who, uploadId: string): Promise<string> {
-  const body = JSON.stringify({ upload_id: uploadId, max_credit_units: ceiling });
+  const body = JSON.stringify({ upload_id: uploadId, max_credit_units: spendingLimit });
   return textOf((await call(target, { method: "POST", path: "/v1/jobs", as, body })).json, "job_id");
 }

@@ -11,7 +11,7 @@ const pageCalled = (title: string) =>
   `<!doctype html><title>${title}</title><main><h1>Water mills</h1><p>The wheel turns below the weir.</p></main>`;
 
 describe.skipIf(!networkAvailable)("on a real network (skipped where no namespace can be made)", () => {
-  test("a page is fetched by the server, within the ceiling, and written below the root whatever it is called", async () => {
+  test("a page is fetched by the server, within the spending limit, and written below the root whatever it is called", async () => {
     const base = mkdtempSync(join(tmpdir(), "markmill-mcp-url-"));
     const root = join(base, "root");
     mkdirSync(root);

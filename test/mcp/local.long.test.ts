@@ -114,7 +114,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     expect((await api.job(String(body.job_id))).body?.status).toBe("succeeded");
   }, 60_000);
 
-  test("refuses what is above the ceiling, and nothing is started", async () => {
+  test("refuses what is above the spending limit, and nothing is started", async () => {
     const before = (await api.jobs()).length;
     const error = errorOf(await call(client, "svc_convert", { path: "long.pdf" }));
     expect(error.code).toBe("credit_ceiling_exceeded");

@@ -30,9 +30,13 @@ export function Totals({ items, usage, onConfirm }: TotalsProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const refused = useStore(confirmError);
-  const ceiling = creditUnitsOf(typed ?? typedCredits(sum));
+  const spendingLimit = creditUnitsOf(typed ?? typedCredits(sum));
   const wrong =
-    ceiling === null ? convert.ceilingWrong : ceiling < sum ? convert.ceilingTooLow(creditText(sum)) : null;
+    spendingLimit === null
+      ? convert.spendingLimitWrong
+      : spendingLimit < sum
+        ? convert.spendingLimitTooLow(creditText(sum))
+        : null;
   const confirm = useAction(async () => {
     setTried(true);
     if (wrong !== null) return;
@@ -66,12 +70,12 @@ export function Totals({ items, usage, onConfirm }: TotalsProps) {
           <div class="totals-head">
             <Sum count={priced.length} sum={sum} open={open} available={available} />
             <TextField
-              label={convert.ceiling}
+              label={convert.spendingLimit}
               inputMode="decimal"
               autocomplete="off"
               value={typed ?? typedCredits(sum)}
               onValue={setTyped}
-              hint={convert.ceilingHint}
+              hint={convert.spendingLimitHint}
               error={tried || typed !== null ? wrong : null}
             />
           </div>

@@ -160,16 +160,16 @@ export const convert = {
     (count) => `${files(count)} noch ohne Preis`,
   ),
   available: phrase("{credits} available", "{credits} verfügbar"),
-  ceiling: t("Spending limit", "Ausgabengrenze"),
-  ceilingHint: t(
+  spendingLimit: t("Spending limit", "Ausgabengrenze"),
+  spendingLimitHint: t(
     "In Credits. Nothing starts if the total exceeds this. Prices never rise after you confirm.",
     "In Credits. Übersteigt die Summe diese Grenze, startet nichts. Nach dem Bestätigen steigt kein Preis.",
   ),
-  ceilingWrong: t(
+  spendingLimitWrong: t(
     "Enter an amount such as 1.5, with at most three decimals.",
     "Geben Sie einen Betrag wie 1,5 mit höchstens drei Nachkommastellen ein.",
   ),
-  ceilingTooLow: phrase(
+  spendingLimitTooLow: phrase(
     "The total is {credits}. Raise the limit or remove files.",
     "Die Summe beträgt {credits}. Erhöhen Sie die Grenze oder entfernen Sie Dateien.",
   ),

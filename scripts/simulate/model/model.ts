@@ -282,7 +282,7 @@ export class Model extends JobModel {
   }
 
   #confirm(args: Units["confirmJob"]["args"]): { outcome: Confirmed; jobId: string | null } {
-    const { jobId, clientRequestId, webhookUrl, ceilingCreditUnits: ceiling } = args;
+    const { jobId, clientRequestId, webhookUrl, spendingLimitCreditUnits: ceiling } = args;
     const owner = ownerText(args.owner);
     const refuse = (outcome: Confirmed) => ({ outcome, jobId: null });
     const upload = this.uploads.get(args.uploadId);
@@ -309,7 +309,7 @@ export class Model extends JobModel {
   ): string[] {
     const { setId, plan, queueJobsMax, nowMs } = args;
     const jobIds: string[] = [];
-    let left = args.ceilingCreditUnits ?? Number.POSITIVE_INFINITY;
+    let left = args.spendingLimitCreditUnits ?? Number.POSITIVE_INFINITY;
     for (const [index, file] of args.files.entries()) {
       if (!("upload" in file)) continue;
       const { jobId } = file;

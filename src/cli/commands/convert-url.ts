@@ -1,7 +1,7 @@
 import { UsageError } from "../../shared/command-line/exit.ts";
 import { serverFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { ceilingDefault, outputOf } from "../convert/backends.ts";
+import { outputOf, spendingLimitDefault } from "../convert/backends.ts";
 import { convertBy, wayOf } from "../convert/command.ts";
 import { convertAddress } from "../convert/convert-address.ts";
 
@@ -22,7 +22,10 @@ export const command: Command = defineCommand({
       complete: "file",
     },
     bundle: { doc: "Write a folder NAME/ with Markdown, images, subtitles, provenance and quality report." },
-    "max-credits": { value: "N", doc: `Spending limit; default: ${ceilingDefault}. Only with a server.` },
+    "max-credits": {
+      value: "N",
+      doc: `Spending limit; default: ${spendingLimitDefault}. Only with a server.`,
+    },
     ...serverFlags,
   },
   examples: [
@@ -35,14 +38,14 @@ export const command: Command = defineCommand({
     if (!flags["accept-remote-fetch"])
       throw new UsageError("the page is fetched over the network; add --accept-remote-fetch to confirm");
     const way = await wayOf(flags, context);
-    const { ceilingCreditUnits } = way;
+    const { spendingLimitCreditUnits } = way;
     const output = { ...outputOf(flags.output, flags.bundle, 1, context), many: false };
     const [address = ""] = operands;
     return await convertBy(
       way,
       context,
       { json, output: output.output, skipped: 0, reportPath: null },
-      (backend) => convertAddress({ address, output, ceilingCreditUnits, backend, context }),
+      (backend) => convertAddress({ address, output, spendingLimitCreditUnits, backend, context }),
     );
   },
 });

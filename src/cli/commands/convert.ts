@@ -5,7 +5,7 @@ import type { Client } from "../../client/client.ts";
 import { UsageError } from "../../shared/command-line/exit.ts";
 import { serverFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { ceilingDefault, outputOf } from "../convert/backends.ts";
+import { outputOf, spendingLimitDefault } from "../convert/backends.ts";
 import { convertBy, wayOf } from "../convert/command.ts";
 import { type ConvertJob, convertAll } from "../convert/convert.ts";
 import { identityOf } from "../convert/identity.ts";
@@ -38,7 +38,7 @@ export const ownFlags = {
   },
   "max-credits": {
     value: "N",
-    doc: `Spending limit for all inputs; default: ${ceilingDefault}. Only with a server.`,
+    doc: `Spending limit for all inputs; default: ${spendingLimitDefault}. Only with a server.`,
   },
   concurrency: {
     value: "N",
@@ -93,7 +93,7 @@ export const command: Command = defineCommand({
   ],
   run: async ({ flags, operands, json, context }) => {
     const way = await wayOf(flags, context);
-    const { client, ceilingCreditUnits } = way;
+    const { client, spendingLimitCreditUnits } = way;
     const ask = askOf(flags, client !== null);
     const output = outputOf(flags.output, flags.bundle, operands.length, context);
     const named = reportNamed(flags, context.cwd);
@@ -123,7 +123,7 @@ export const command: Command = defineCommand({
                 again: flags.again,
               },
         ask,
-        ceilingCreditUnits,
+        spendingLimitCreditUnits,
         backend,
         context,
       });

@@ -6,7 +6,7 @@ import { UsageError } from "../../shared/command-line/exit.ts";
 import { serverFlags } from "../../shared/command-line/flags.ts";
 import { printable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { backendOf, ceilingDefault } from "../convert/backends.ts";
+import { backendOf, spendingLimitDefault } from "../convert/backends.ts";
 import { wayOf } from "../convert/command.ts";
 import { identityOf } from "../convert/identity.ts";
 import { converterFlags } from "../convert/options.ts";
@@ -36,7 +36,7 @@ const flags = {
   ...convertFlags,
   "max-credits": {
     value: "N",
-    doc: `Spending limit for the whole run; default: ${ceilingDefault}. Only with a server.`,
+    doc: `Spending limit for the whole run; default: ${spendingLimitDefault}. Only with a server.`,
   },
   report: { ...ownFlags.report, doc: "Report file; default: markmill-report.jsonl in OUT." },
 } as const;
@@ -86,13 +86,13 @@ export const command: Command = defineCommand({
         ...{ folder, output, shown, extensions, ask, backend, context },
         ...{ settleMs, intervalMs: given.once ? Math.min(intervalMs, Math.max(settleMs, 100)) : intervalMs },
         ...{ once: given.once, skipExisting: given["no-existing"], bundle: given.bundle },
-        ceilingCreditUnits: way.ceilingCreditUnits,
+        spendingLimitCreditUnits: way.spendingLimitCreditUnits,
         tracking: { file, identity: identityOf(way.settings, context.clock), again: false },
       });
       context.err(`${tally.summary()}\n`);
       const facts = { mode: backend.mode, server, folder, output, report: reportPath };
-      const ceiling = client === null ? null : way.ceilingCreditUnits;
-      return { exit, json: { ...facts, max_credit_units: ceiling, ...tally.document() }, text: "" };
+      const spendingLimit = client === null ? null : way.spendingLimitCreditUnits;
+      return { exit, json: { ...facts, max_credit_units: spendingLimit, ...tally.document() }, text: "" };
     } finally {
       await backend.close();
       await file.close();

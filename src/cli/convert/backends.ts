@@ -16,11 +16,11 @@ import type { OutputRules } from "./outputs.ts";
 const concurrencyMax = 256;
 
 /** For flag descriptions. */
-export const ceilingDefault = creditsText(limits.defaultCeilingCreditUnits);
+export const spendingLimitDefault = creditsText(limits.defaultSpendingLimitCreditUnits);
 
 /** --max-credits in credit units. Throws UsageError. */
-export function ceilingOf(text: string | null): number {
-  const units = text === null ? limits.defaultCeilingCreditUnits : creditUnits(text);
+export function spendingLimitOf(text: string | null): number {
+  const units = text === null ? limits.defaultSpendingLimitCreditUnits : creditUnits(text);
   if (units === null)
     throw new UsageError("--max-credits must be a number with up to three decimals, for example 1.5");
   return units;

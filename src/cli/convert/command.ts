@@ -5,7 +5,7 @@ import type { Outcome } from "../command.ts";
 import type { Context } from "../context.ts";
 import { settingsFor } from "../settings.ts";
 import type { Backend } from "./backend.ts";
-import { backendOf, ceilingOf, concurrencyOf } from "./backends.ts";
+import { backendOf, concurrencyOf, spendingLimitOf } from "./backends.ts";
 import type { ConvertResult } from "./execute.ts";
 import { documentOf, overallExit } from "./report.ts";
 
@@ -21,7 +21,7 @@ interface Given {
 export interface Way {
   settings: Settings;
   client: Client | null;
-  ceilingCreditUnits: number;
+  spendingLimitCreditUnits: number;
   /** Null: the backend's default. */
   concurrency: number | null;
 }
@@ -35,14 +35,14 @@ export async function wayOf(given: Given, context: Context): Promise<Way> {
     settings,
     // Load the client only if it is needed.
     client: server === null ? null : (await import("../server.ts")).clientOf(server, context),
-    ceilingCreditUnits: ceilingOf(given["max-credits"]),
+    spendingLimitCreditUnits: spendingLimitOf(given["max-credits"]),
     concurrency: concurrencyOf(given.concurrency ?? null),
   };
 }
 
 /** `json`: whether the document is requested; `skipped`: number of skipped files. */
 export async function convertBy(
-  { settings, client, ceilingCreditUnits, concurrency }: Way,
+  { settings, client, spendingLimitCreditUnits, concurrency }: Way,
   context: Context,
   asked: { json: boolean; output: string | null; skipped: number; reportPath: string | null },
   convert: (backend: Backend) => Promise<ConvertResult>,
@@ -55,7 +55,7 @@ export async function convertBy(
     const facts = {
       mode: backend.mode,
       server: settings["cli.server"],
-      ceilingCreditUnits: client === null ? null : ceilingCreditUnits,
+      spendingLimitCreditUnits: client === null ? null : spendingLimitCreditUnits,
       skipped: asked.skipped,
       reportPath: asked.reportPath,
     };

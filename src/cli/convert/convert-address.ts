@@ -2,7 +2,7 @@
 import type { Context } from "../context.ts";
 import { withScratch } from "../scratch.ts";
 import type { Backend } from "./backend.ts";
-import { holdToCeiling } from "./convert.ts";
+import { checkSpendingLimit } from "./convert.ts";
 import { type ConvertResult, concernsAll, convertPrepared, type PreparedItem } from "./execute.ts";
 import { type OutputRules, planOutputs } from "./outputs.ts";
 import { checkTargets } from "./place.ts";
@@ -10,7 +10,7 @@ import { checkTargets } from "./place.ts";
 export interface AddressJob {
   address: string;
   output: OutputRules;
-  ceilingCreditUnits: number;
+  spendingLimitCreditUnits: number;
   backend: Backend;
   context: Context;
 }
@@ -23,7 +23,7 @@ export function convertAddress(job: AddressJob): Promise<ConvertResult> {
     // Check outputs as far as possible before fetching.
     planOutputs([{ filename: "page", subfolder: "" }], output);
     const prepared = await settled(() => backend.prepareAddress(address, scratch, signal));
-    holdToCeiling([prepared], job.ceilingCreditUnits);
+    checkSpendingLimit([prepared], job.spendingLimitCreditUnits);
     const filename = prepared.status === "fulfilled" ? prepared.value.request.filename : address;
     const [target = null] = planOutputs([{ filename, subfolder: "" }], output);
     if (target !== null) await checkTargets([target], []);

@@ -18,7 +18,7 @@ export interface ConvertJob {
   output: OutputRules;
   /** The request without the file. */
   ask(filename: string): Omit<ConvertRequest, "path" | "filename">;
-  ceilingCreditUnits: number;
+  spendingLimitCreditUnits: number;
   /** Report file and conversion identity; null: no report. */
   report: { path: string; named: boolean; identity: unknown; again: boolean } | null;
   backend: Backend;
@@ -52,7 +52,7 @@ function convertItems(
     const requests = await Promise.all(items.map(({ input }) => requestFor(input, job, scratch)));
     const tracks = tracking === null ? items.map(() => null) : await tracksOf(items, requests, tracking);
     const prepared = await prepareAll({ items, requests, tracks, backend, context, signal });
-    if (!signal.aborted) holdToCeiling(prepared, job.ceilingCreditUnits);
+    if (!signal.aborted) checkSpendingLimit(prepared, job.spendingLimitCreditUnits);
     const reportPath = tracking?.file.path ?? null;
     const { skipped } = job.found;
     return convertPrepared({
@@ -104,7 +104,7 @@ async function tracksOf(
 }
 
 /** Checks the sum of all estimates before anything is confirmed. */
-export function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number): void {
+export function checkSpendingLimit(prepared: readonly PreparedItem[], spendingLimit: number): void {
   const sum = prepared.reduce(
     // Already checked by the command that confirmed it.
     (total, item) =>
@@ -114,9 +114,9 @@ export function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number
         : 0),
     0,
   );
-  if (sum <= ceiling) return;
+  if (sum <= spendingLimit) return;
   throw new CliError(
-    `the estimate is ${creditsCounted(sum)}, above the spending limit of ${creditsText(ceiling)}; nothing was started. Raise the limit with --max-credits ${creditsText(sum)}`,
+    `the estimate is ${creditsCounted(sum)}, above the spending limit of ${creditsText(spendingLimit)}; nothing was started. Raise the limit with --max-credits ${creditsText(sum)}`,
     exit.credits,
   );
 }

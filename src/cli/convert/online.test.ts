@@ -169,7 +169,7 @@ test("several: the failed one is named, the others are there, with their Credits
   });
 });
 
-describe("the ceiling bounds the sum, and above it nothing is confirmed", () => {
+describe("the spending limit bounds the sum, and above it nothing is confirmed", () => {
   const cases: [args: string[], exit: number, confirmed: number][] = [
     [["dear.pdf"], 4, 0],
     [["dear.pdf", "--max-credits", "15.1"], 0, 1],

@@ -128,7 +128,7 @@ export function documentOf(
   facts: {
     mode: "offline" | "api";
     server: string | null;
-    ceilingCreditUnits: number | null;
+    spendingLimitCreditUnits: number | null;
     skipped: number;
     reportPath: string | null;
   },
@@ -141,7 +141,7 @@ export function documentOf(
     mode: facts.mode,
     server: facts.server,
     credit_scale: limits.creditScale,
-    max_credit_units: facts.ceilingCreditUnits,
+    max_credit_units: facts.spendingLimitCreditUnits,
     estimated_credit_units: metered ? sum((item) => item.estimated_credit_units) : null,
     actual_credit_units: metered ? sum((item) => item.actual_credit_units) : null,
     skipped: facts.skipped,

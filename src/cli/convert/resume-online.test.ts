@@ -183,7 +183,7 @@ describe("killed", () => {
   });
 });
 
-test("above the ceiling nothing is confirmed, and with a higher one nothing is sent again", async () => {
+test("above the spending limit nothing is confirmed, and with a higher one nothing is sent again", async () => {
   expect((await convert("--max-credits", "0.099")).exit).toBe(4);
   expect(asked).toEqual(["estimate upl_1"]);
   expect((await convert("--max-credits", "0.1")).exit).toBe(0);

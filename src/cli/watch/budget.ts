@@ -7,8 +7,8 @@ export interface Budget {
   leftCreditUnits(): number;
 }
 
-export function createBudget(ceilingCreditUnits: number): Budget {
-  let left = ceilingCreditUnits;
+export function createBudget(spendingLimitCreditUnits: number): Budget {
+  let left = spendingLimitCreditUnits;
   return {
     take(creditUnits) {
       if (creditUnits > left) return false;

@@ -34,7 +34,7 @@ export interface WatchJob {
   /** Lower case with the dot. */
   extensions: ReadonlySet<string>;
   ask(filename: string): Omit<ConvertRequest, "path" | "filename">;
-  ceilingCreditUnits: number;
+  spendingLimitCreditUnits: number;
   tracking: Tracking;
   backend: Backend;
   context: Context;
@@ -54,7 +54,9 @@ export async function watch(job: WatchJob): Promise<Watched> {
   const now = () => context.clock.monotonicMs();
   const say = (line: string) => context.err(`${line}\n`);
   const book = createFileStates(settleMs, job.skipExisting);
-  const budget = createBudget(backend.mode === "api" ? job.ceilingCreditUnits : Number.POSITIVE_INFINITY);
+  const budget = createBudget(
+    backend.mode === "api" ? job.spendingLimitCreditUnits : Number.POSITIVE_INFINITY,
+  );
   const trouble = createTrouble();
   const tally = createWatchCounters(backend.mode === "api");
   const places = createPlaces({ folder, output, bundle: job.bundle, earlier: job.tracking.file.places() });
@@ -187,7 +189,7 @@ function isForWriting(path: string): boolean {
 /** Reports the outcome of each file and decides on retries. */
 interface Surroundings {
   once: boolean;
-  ceilingCreditUnits: number;
+  spendingLimitCreditUnits: number;
   book: FileStates;
   budget: Budget;
   trouble: Trouble;
@@ -205,7 +207,7 @@ interface Reporter {
 }
 
 function createReporter(around: Surroundings): Reporter {
-  const { once, ceilingCreditUnits, book, budget, trouble, tally, context, signal, say } = around;
+  const { once, spendingLimitCreditUnits, book, budget, trouble, tally, context, signal, say } = around;
   let saidImages = false;
   const recovered = () => {
     if (trouble.clear()) say("markmill: recovered; continuing");
@@ -255,7 +257,7 @@ function createReporter(around: Surroundings): Reporter {
     left(path, shown, estimate) {
       book.end(path);
       tally.left(shown);
-      const rest = `${creditsText(budget.leftCreditUnits())} remain of the spending limit of ${creditsText(ceilingCreditUnits)}`;
+      const rest = `${creditsText(budget.leftCreditUnits())} remain of the spending limit of ${creditsText(spendingLimitCreditUnits)}`;
       say(
         `markmill: ${printable(shown)}: skipped: its estimate is ${creditsCounted(estimate)}, but ${rest}. Raise the limit with --max-credits`,
       );

@@ -74,7 +74,7 @@ function requestBodyOf({ body, requestBody }: OperationFacts): Record<string, un
   };
 }
 
-const description = `Converts documents to Markdown, metered in Credits: upload a file for an estimate, confirm it with a ceiling, follow the job, download the result.
+const description = `Converts documents to Markdown, metered in Credits: upload a file for an estimate, confirm it with a spending limit, follow the job, download the result.
 
 Conventions:
 

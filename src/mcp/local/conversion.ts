@@ -12,11 +12,11 @@ import { MarkdownPart, partBytesMax, partOf } from "../results/markdown.ts";
 import { creditScaleSentence, oneOf, orNull } from "../schemas.ts";
 import type { ToolAnswer } from "../tool.ts";
 import { toolErrorBody } from "../tool-error.ts";
-import { ceilingOf, holdToCeiling } from "./ceiling.ts";
 import type { Identity } from "./root/descriptor.ts";
 import { namedBelow, safeName } from "./root/path.ts";
 import { type Place, placedAt, placeFile, requirePlace } from "./root/place-file.ts";
 import { placeFolder, requireReplaceableFolder } from "./root/place-folder.ts";
+import { checkSpendingLimit, spendingLimitOf } from "./spending-limit.ts";
 import type { Converter, LocalCall, LocalPrepared } from "./work.ts";
 
 export const outputArguments = {
@@ -106,8 +106,8 @@ export async function carryOut<Prepared extends LocalPrepared>(
 ): Promise<ToolAnswer<Body>> {
   const { signal, progress } = call;
   const { estimatedCreditUnits: estimated } = prepared;
-  const ceiling = ceilingOf(wish.max_credits);
-  holdToCeiling(estimated, ceiling);
+  const spendingLimit = spendingLimitOf(wish.max_credits);
+  checkSpendingLimit(estimated, spendingLimit);
   let jobId: string | null = null;
   try {
     const result = join(scratch, "result");
@@ -134,7 +134,7 @@ export async function carryOut<Prepared extends LocalPrepared>(
       output: path,
       estimated_credit_units: estimated,
       actual_credit_units: converted.actualCreditUnits,
-      max_credit_units: ceiling,
+      max_credit_units: spendingLimit,
       deliverable: converted.deliverable,
       warnings: [...converted.warnings],
       markdown: markdown.part,

@@ -7,10 +7,10 @@ const text = (description: string) => Type.String({ description });
 
 export const billingTool = defineTool({
   name: "svc_billing",
-  title: "Plan, prices and ceilings",
+  title: "Plan, prices and spending limits",
   words: {
     purpose:
-      "Explains what things cost: plan and balance, the price of each kind of input, how estimates, ceilings and charges work, and whom to ask for more Credits.",
+      "Explains what things cost: plan and balance, the price of each kind of input, how estimates, spending limits and charges work, and whom to ask for more Credits.",
     when: "Call it when the user asks what something costs or how to get more Credits; for the balance alone svc_usage is shorter.",
     limits: "Nothing can be bought, topped up or changed by a tool.",
     cost: "Costs no Credits.",

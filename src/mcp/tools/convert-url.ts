@@ -14,7 +14,7 @@ export interface HostedCall extends ToolCall {
   ownJobs: Client;
 }
 
-/** The hosted server's: it leaves no files anywhere, and it has no ceiling that the caller has not said. */
+/** For the hosted server: writes no files, and the caller must give the spending limit. */
 export const convertUrlTool = defineTool({
   name: "svc_convert_url",
   title: "Convert a public web page",
@@ -59,7 +59,8 @@ export const convertUrlTool = defineTool({
     progress(0, null, "fetching");
     const body = { url, accept_remote_fetch: true };
     const estimate = await client.api.createUrlEstimate({ body }, { signal });
-    if (estimate.estimated_credit_units > most) throw aboveCeiling(estimate.estimated_credit_units, most);
+    if (estimate.estimated_credit_units > most)
+      throw aboveSpendingLimit(estimate.estimated_credit_units, most);
     signal.throwIfAborted();
     const { job_id } = await client.confirm(estimate.upload_id, most);
     try {
@@ -72,7 +73,7 @@ export const convertUrlTool = defineTool({
   },
 });
 
-function aboveCeiling(estimated: number, most: number): Fault {
+function aboveSpendingLimit(estimated: number, most: number): Fault {
   return new Fault("credit_ceiling_exceeded", {
     message: `The estimate is ${estimated} credit_units, above max_credit_units ${most}; nothing was started or charged.`,
   });

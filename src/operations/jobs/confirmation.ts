@@ -5,8 +5,8 @@ import { creditsPattern } from "../fields/credits.ts";
 import { checkWebhookUrl, webhookUrlCharactersMax } from "../fields/webhook-url.ts";
 import { Created, defineOperation, Reply } from "../operation.ts";
 import { documentedAs } from "../schema.ts";
-import { ceilingOf } from "./ceiling.ts";
 import { ConfirmedJob } from "./job.ts";
+import { spendingLimitOf } from "./spending-limit.ts";
 
 export const clientRequestIdPattern = "^[A-Za-z0-9][A-Za-z0-9_-]{7,127}$";
 
@@ -25,14 +25,14 @@ export const creditsForms = [
 export const JobConfirmation = Type.Object(
   {
     upload_id: Type.String({ minLength: 1, maxLength: 128 }),
-    max_credit_units: maxCreditUnits("The ceiling in credit_units."),
+    max_credit_units: maxCreditUnits("The spending limit in credit_units."),
     // The body reader hands a JSON number on as its exact decimal text.
     max_credits: Type.Optional(
       Type.String({
         pattern: creditsPattern,
         ...documentedAs({
           description:
-            "The ceiling in Credits, read as decimal text and never as a float: a number that is not a multiple of 0.001 is refused.",
+            "The spending limit in Credits. It is parsed as decimal text, never as a float; a number that is not a multiple of 0.001 is refused.",
           anyOf: creditsForms,
           examples: ["1.5", 1.5],
         }),
@@ -57,7 +57,7 @@ export const JobConfirmation = Type.Object(
   {
     $id: "JobConfirmation",
     additionalProperties: false,
-    description: "One of the two ceilings is required; when both are given they must agree.",
+    description: "One of max_credit_units and max_credits is required; if both are given they must agree.",
   },
 );
 
@@ -67,7 +67,7 @@ export const confirmJob = defineOperation({
   path: "/v1/jobs",
   summary: "Confirm an estimate",
   description:
-    "Reserves the estimate's Credits and queues the job. Only the estimate is reserved, whatever the ceiling. A repeat with the same values answers 200 with the same job. With a job token nothing is reserved: the job belongs to a preview session of that token and browser, worth at most 5 Credits. A browser has few of those a day; beyond, the answer is 429 and says what to do. To claim the job, name its upload in POST /v1/guest-preview-sessions.",
+    "Reserves the estimate's Credits and queues the job. Only the estimate is reserved, whatever the spending limit. A repeat with the same values answers 200 with the same job. With a job token nothing is reserved: the job belongs to a preview session of that token and browser, worth at most 5 Credits. A browser has few of those a day; beyond, the answer is 429 and says what to do. To claim the job, name its upload in POST /v1/guest-preview-sessions.",
   tag: "Jobs",
   access: "owner",
   scope: "svc:convert",
@@ -91,7 +91,7 @@ export const confirmJob = defineOperation({
     setHeaders(visitorCookie);
     const { job, replayed } = await services.jobs.confirm(caller, {
       uploadId: body.upload_id,
-      ceilingCreditUnits: ceilingOf(body),
+      spendingLimitCreditUnits: spendingLimitOf(body),
       clientRequestId: body.client_request_id ?? null,
       webhookUrl: body.webhook_url === undefined ? null : checkWebhookUrl(body.webhook_url, "/webhook_url"),
     });

@@ -13,8 +13,12 @@ const defaults = {
   guestPreview: false,
 };
 
-test("nothing sent: the defaults, without ceiling and id", () => {
-  expect(fields({})).toEqual({ fields: defaults, ceilingCreditUnits: null, clientRequestId: null } as never);
+test("nothing sent: the defaults, without spending limit and id", () => {
+  expect(fields({})).toEqual({
+    fields: defaults,
+    spendingLimitCreditUnits: null,
+    clientRequestId: null,
+  } as never);
 });
 
 test.each([
@@ -23,8 +27,8 @@ test.each([
   [{ max_credits: "0.07" }, 70],
   [{ max_credits: "1.500", max_credit_units: "1500" }, 1500],
   [{ max_credit_units: String(Number.MAX_SAFE_INTEGER) }, Number.MAX_SAFE_INTEGER],
-])("the ceiling of %j is %d units", (sent, units) => {
-  expect(fields(sent as Record<string, string>).ceilingCreditUnits).toBe(units);
+])("the spending limit of %j is %d units", (sent, units) => {
+  expect(fields(sent as Record<string, string>).spendingLimitCreditUnits).toBe(units);
 });
 
 test.each([

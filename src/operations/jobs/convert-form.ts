@@ -3,9 +3,9 @@ import { jobTokenPattern } from "../../auth/tokens.ts";
 import type { ConvertRequest } from "../../services/contract.ts";
 import { wrongField } from "../errors.ts";
 import { creditsPattern } from "../fields/credits.ts";
-import { type CeilingFields, formCeilingOf } from "./ceiling.ts";
 import { clientRequestIdPattern } from "./confirmation.ts";
 import { estimateFields } from "./estimate-form.ts";
+import { formSpendingLimitOf, type SpendingLimitFields } from "./spending-limit.ts";
 
 export const convertTextFields = [
   "capability_id",
@@ -28,7 +28,7 @@ const unitsForm = /^[1-9][0-9]{0,15}$/;
 export function convertFields(sent: ReadonlyMap<string, string>): Omit<ConvertRequest, "files"> {
   return {
     fields: estimateFields(sent),
-    ceilingCreditUnits: formCeilingOf(ceilingFields(sent)),
+    spendingLimitCreditUnits: formSpendingLimitOf(spendingLimitFields(sent)),
     clientRequestId: matching(
       sent,
       "client_request_id",
@@ -53,7 +53,7 @@ export function convertToken(
   return new Secret(token);
 }
 
-function ceilingFields(sent: ReadonlyMap<string, string>): CeilingFields {
+function spendingLimitFields(sent: ReadonlyMap<string, string>): SpendingLimitFields {
   const units = matching(sent, "max_credit_units", unitsForm, "A whole number from 1.");
   const form = "Credits in decimal, with at most three digits after the point.";
   const credits = matching(sent, "max_credits", new RegExp(creditsPattern), form);

@@ -29,7 +29,7 @@ const ConvertForm = Type.Object(
     }),
     ...conversionFields,
     max_credit_units: maxCreditUnits(
-      "Limits the sum of the queued estimates; without it each estimate is its own ceiling.",
+      "Limits the sum of the queued estimates; without it each estimate is its own spending limit.",
     ),
     max_credits: Type.Optional(
       Type.String(
@@ -137,7 +137,7 @@ export const convert = defineOperation({
   method: "POST",
   path: "/v1/convert",
   summary: "Convert several files in one call",
-  description: `Estimates, confirms and queues up to ${limits.filesPerConvertMax} files in order. Each is measured, priced, and queued when it fits into what is left of the ceiling, the account's Credits, and the limits of plan and queue; a file that does not fit leaves its room to later ones. Each job's ceiling is its estimate. Either all jobs are created or none. When no file can be queued, the answer is the error of the first file, and its details list the error of every file. Without an account PDF is accepted, up to 5 Credits: after the first file that does not fit, no later one is queued. Each file counts towards the five measurements a minute of one address; files beyond that make the address wait afterwards. The jobs belong to a preview session, as those of POST /v1/jobs do, and to the job token that was sent, or to a new one that each job names. Do not repeat this call after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the present state of the jobs, without deleted ones. Send client_request_id before the files: then the files of a repeat are only compared, which also works on a full disk.`,
+  description: `Estimates, confirms and queues up to ${limits.filesPerConvertMax} files in order. Each is measured, priced, and queued when it fits into what is left of the spending limit, the account's Credits, and the limits of plan and queue; a file that does not fit leaves its room to later ones. Each job's spending limit is its estimate. Either all jobs are created or none. When no file can be queued, the answer is the error of the first file, and its details list the error of every file. Without an account PDF is accepted, up to 5 Credits: after the first file that does not fit, no later one is queued. Each file counts towards the five measurements a minute of one address; files beyond that make the address wait afterwards. The jobs belong to a preview session, as those of POST /v1/jobs do, and to the job token that was sent, or to a new one that each job names. Do not repeat this call after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the present state of the jobs, without deleted ones. Send client_request_id before the files: then the files of a repeat are only compared, which also works on a full disk.`,
   tag: "Jobs",
   access: "guest",
   scope: "svc:convert",

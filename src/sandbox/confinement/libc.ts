@@ -71,9 +71,9 @@ function open(name: string): Libc {
       const pair = new BigUint64Array(2);
       if (symbols.getrlimit(resource, ptr(pair)) !== 0) return false;
       const present = pair[1] ?? unlimited;
-      const ceiling = hard === null || hard > present ? present : hard;
+      const allowed = hard === null || hard > present ? present : hard;
       pair[0] = soft;
-      pair[1] = ceiling;
+      pair[1] = allowed;
       return symbols.setrlimit(resource, ptr(pair)) === 0;
     },
     setNice: (level) => symbols.setpriority(linux.priorityOfProcess, 0, level) === 0,

@@ -30,7 +30,7 @@ test("an upload or a set that arrives after its organization was deleted is refu
     here.uploads.stage(caller, name, Readable.from([Buffer.from(`%PDF ${name}`)]));
   const [file, one] = [await stage("a.pdf"), await stage("b.pdf")];
   await deleteOrganization(here.admin, organization.id);
-  const set = { files: [file], fields, ceilingCreditUnits: null, clientRequestId: null };
+  const set = { files: [file], fields, spendingLimitCreditUnits: null, clientRequestId: null };
   expect((await faultOf(here.convert.create(caller, set))).code).toBe("invalid_credentials");
   expect((await faultOf(here.estimates.create(caller, one, fields))).code).toBe("invalid_credentials");
   expect(readdirSync(join(here.dataDir, "uploads"))).toEqual([]);

@@ -32,7 +32,7 @@ async function request(
   const files = await Promise.all(
     names.map((name) => here.convert.stage(here.caller, name, Readable.from([Buffer.from(`%PDF ${name}`)]))),
   );
-  return { files, fields, ceilingCreditUnits: null, clientRequestId: null, ...changes };
+  return { files, fields, spendingLimitCreditUnits: null, clientRequestId: null, ...changes };
 }
 
 const uploadsOf = (here: Installation) => readdirSync(join(here.dataDir, "uploads"));
@@ -55,7 +55,7 @@ test("files that became jobs stay, the others go, and each has its place", async
     files: [...made.files, tooLarge],
   });
   expect(replayed).toBe(false);
-  expect(set.jobs.map(({ index, job }) => [index, job.filename, job.ceilingCreditUnits])).toEqual([
+  expect(set.jobs.map(({ index, job }) => [index, job.filename, job.spendingLimitCreditUnits])).toEqual([
     [0, "a.pdf", 300],
     [2, "b.pdf", 300],
   ]);

@@ -89,7 +89,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       clientRequestId: request.clientRequestId,
       fingerprint,
       files,
-      ceilingCreditUnits: request.ceilingCreditUnits,
+      spendingLimitCreditUnits: request.spendingLimitCreditUnits,
       plan: planLimitsOf(settings, caller.principal),
       queueJobsMax: limits.queueJobsMax,
       actor: caller.actor,

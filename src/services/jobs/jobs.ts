@@ -66,7 +66,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       const result = isAccount(caller.principal)
         ? await writeForOwner(caller, ledger.write("confirmJob", args))
         : await confirmAsGuest(caller, args);
-      const job = confirmed(result, args.ceilingCreditUnits);
+      const job = confirmed(result, args.spendingLimitCreditUnits);
       scheduler.wake();
       return { job, replayed: result.outcome === "replayed" };
     },
@@ -139,10 +139,10 @@ function accountOf({ principal, actor }: Caller): AccountCaller {
   throw new Fault("invalid_webhook_url", { message, details: [{ path: "/webhook_url", message }] });
 }
 
-function confirmed(result: ConfirmResult, ceilingCreditUnits: number): JobRow {
+function confirmed(result: ConfirmResult, spendingLimitCreditUnits: number): JobRow {
   if ("job" in result) return result.job;
   if (result.outcome === "credit_ceiling_exceeded") {
-    const message = `The upload is estimated at ${result.estimatedCreditUnits} credit_units; the spending limit is ${ceilingCreditUnits}.`;
+    const message = `The upload is estimated at ${result.estimatedCreditUnits} credit_units; the spending limit is ${spendingLimitCreditUnits}.`;
     throw new Fault(result.outcome, { details: [{ path: "/upload_id", message }] });
   }
   throw new Fault(result.outcome);

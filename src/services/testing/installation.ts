@@ -141,7 +141,7 @@ export async function createInstallation(
     upload,
     async confirm(webhookUrl: string | null = null) {
       const uploadId = await upload();
-      const confirmation = { uploadId, ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl };
+      const confirmation = { uploadId, spendingLimitCreditUnits: 10_000, clientRequestId: null, webhookUrl };
       return (await jobs.confirm(caller, confirmation)).job.id;
     },
     ended: (jobId: string) =>

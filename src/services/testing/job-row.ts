@@ -11,7 +11,7 @@ export const queuedJob: JobRow = {
   sourceBytes: 10,
   request: { mode: "fast", options: { furniture: "drop" } },
   estimatedCreditUnits: 1205,
-  ceilingCreditUnits: 5000,
+  spendingLimitCreditUnits: 5000,
   actualCreditUnits: null,
   creditModelVersion: "m",
   rateCardVersion: "r",

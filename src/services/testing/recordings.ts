@@ -70,7 +70,7 @@ export async function openedForRecordings(
     estimate,
     async job(options: Record<string, unknown> = {}) {
       const upload = await estimate(options);
-      const confirmation = { ceilingCreditUnits: 5_000, clientRequestId: null, webhookUrl: null };
+      const confirmation = { spendingLimitCreditUnits: 5_000, clientRequestId: null, webhookUrl: null };
       return (await here.jobs.confirm(here.caller, { ...confirmation, uploadId: upload.id })).job;
     },
     /** What the child is given. */

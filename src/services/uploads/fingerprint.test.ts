@@ -19,7 +19,7 @@ const fields: ConvertRequest["fields"] = {
 const request: ConvertRequest = {
   files: [file("a.pdf", "a"), file("b.pdf", "b")],
   fields,
-  ceilingCreditUnits: 500,
+  spendingLimitCreditUnits: 500,
   clientRequestId: "request-01",
 };
 
@@ -51,8 +51,8 @@ const changed: [what: string, changes: Partial<ConvertRequest>][] = [
     "the order of a list",
     { fields: { ...fields, options: { furniture: "keep", ocr_languages: ["deu", "eng"] } } },
   ],
-  ["the ceiling", { ceilingCreditUnits: 501 }],
-  ["no ceiling", { ceilingCreditUnits: null }],
+  ["the spending limit", { spendingLimitCreditUnits: 501 }],
+  ["no spending limit", { spendingLimitCreditUnits: null }],
 ];
 
 test.each(changed)("%s makes it another call", (_, changes) => {

@@ -98,14 +98,14 @@ describe("which card prices what", () => {
     const { rateCards } = here.core;
     // Cheaper: settling by it would show, because nothing above the estimate is charged anyway.
     await rateCards.add(cardOf("cheap", 10), actor);
-    const ceiling = { ceilingCreditUnits: 10_000, clientRequestId: null, webhookUrl: null };
-    const { job } = await here.jobs.confirm(here.caller, { uploadId, ...ceiling });
+    const spendingLimit = { spendingLimitCreditUnits: 10_000, clientRequestId: null, webhookUrl: null };
+    const { job } = await here.jobs.confirm(here.caller, { uploadId, ...spendingLimit });
     expect(await here.ended(job.id)).toMatchObject({
       rateCardVersion: shipped.version,
       estimatedCreditUnits: 300,
       actualCreditUnits: 300,
     });
-    const next = await here.jobs.confirm(here.caller, { uploadId: await here.upload(), ...ceiling });
+    const next = await here.jobs.confirm(here.caller, { uploadId: await here.upload(), ...spendingLimit });
     expect(await here.ended(next.job.id)).toMatchObject({
       rateCardVersion: "cheap",
       estimatedCreditUnits: 30,

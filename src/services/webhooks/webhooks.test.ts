@@ -14,7 +14,7 @@ afterEach(() => here.close());
 describe("confirming", () => {
   const confirmation = (uploadId: string, webhookUrl: string) => ({
     uploadId,
-    ceilingCreditUnits: 10_000,
+    spendingLimitCreditUnits: 10_000,
     clientRequestId: null,
     webhookUrl,
   });

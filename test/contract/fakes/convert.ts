@@ -46,7 +46,7 @@ export function createFakeConvert({ estimates, jobs }: Others, shared: Shared): 
         return { set: known, replayed: true };
       }
       const set: SetRow = { id: "set_1", fingerprint, jobs: [], unqueued: [] };
-      let left = request.ceilingCreditUnits ?? Number.POSITIVE_INFINITY;
+      let left = request.spendingLimitCreditUnits ?? Number.POSITIVE_INFINITY;
       for (const [index, file] of request.files.entries()) {
         const { filename } = file;
         try {
@@ -60,7 +60,7 @@ export function createFakeConvert({ estimates, jobs }: Others, shared: Shared): 
           left -= upload.estimatedCreditUnits;
           const { job } = await jobs.confirm(caller, {
             uploadId: upload.id,
-            ceilingCreditUnits: upload.estimatedCreditUnits,
+            spendingLimitCreditUnits: upload.estimatedCreditUnits,
             clientRequestId: null,
             webhookUrl: null,
           });

@@ -180,7 +180,7 @@ export function createFakes(): Fakes {
         if (upload === undefined || !owned(caller, upload)) throw new Fault("upload_not_found");
         const before = upload.jobId === null ? undefined : jobs.get(upload.jobId);
         if (before !== undefined) {
-          if (before.ceilingCreditUnits !== confirmation.ceilingCreditUnits)
+          if (before.spendingLimitCreditUnits !== confirmation.spendingLimitCreditUnits)
             throw new Fault("idempotency_conflict");
           return { job: before, replayed: true };
         }
@@ -188,7 +188,7 @@ export function createFakes(): Fakes {
           confirmation.clientRequestId === null ? "" : requestKey(caller, confirmation.clientRequestId);
         if (sets.has(key) || confirmed.has(key)) throw new Fault("idempotency_conflict");
         if (confirmation.webhookUrl !== null) refuseUnreachable(confirmation.webhookUrl, "/webhook_url");
-        if (confirmation.ceilingCreditUnits < upload.estimatedCreditUnits)
+        if (confirmation.spendingLimitCreditUnits < upload.estimatedCreditUnits)
           throw new Fault("credit_ceiling_exceeded");
         const job = confirmedJob(id("job"), upload, confirmation);
         jobs.set(job.id, job);
@@ -373,7 +373,11 @@ const refuseGuests = {
 function confirmedJob(
   jobId: string,
   upload: UploadRow,
-  confirmation: { ceilingCreditUnits: number; clientRequestId: string | null; webhookUrl: string | null },
+  confirmation: {
+    spendingLimitCreditUnits: number;
+    clientRequestId: string | null;
+    webhookUrl: string | null;
+  },
 ): JobRow {
   return {
     ...queuedJob,
@@ -385,7 +389,7 @@ function confirmedJob(
     sourceBytes: upload.bytes,
     request: upload.request,
     estimatedCreditUnits: upload.estimatedCreditUnits,
-    ceilingCreditUnits: confirmation.ceilingCreditUnits,
+    spendingLimitCreditUnits: confirmation.spendingLimitCreditUnits,
     creditModelVersion: upload.creditModelVersion,
     rateCardVersion: upload.rateCardVersion,
     clientRequestId: confirmation.clientRequestId,

@@ -47,14 +47,14 @@ export const confirmation: readonly Scenario[] = [
 
   {
     ...post,
-    name: "zero Credits are a ceiling below the estimate",
+    name: "zero Credits are a spending limit below the estimate",
     body: ({ uploadId }) => `{"upload_id":"${uploadId}","max_credits":0}`,
     status: 402,
     code: "credit_ceiling_exceeded",
   },
   {
     ...post,
-    name: "a ceiling one unit below the estimate",
+    name: "a spending limit one unit below the estimate",
     body: ({ uploadId }) => `{"upload_id":"${uploadId}","max_credit_units":299}`,
     status: 402,
     code: "credit_ceiling_exceeded",
@@ -193,23 +193,23 @@ export const confirmation: readonly Scenario[] = [
   {
     ...post,
     name: "an identical confirmation replays the job",
-    body: ({ confirmedUploadId, ceiling }) =>
-      `{"upload_id":"${confirmedUploadId}","max_credit_units":${ceiling}}`,
+    body: ({ confirmedUploadId, spendingLimit }) =>
+      `{"upload_id":"${confirmedUploadId}","max_credit_units":${spendingLimit}}`,
     status: 200,
     json: { status: "succeeded" },
   },
   {
     ...post,
-    name: "the same ceiling in the other form replays it too",
-    body: ({ confirmedUploadId, ceiling }) =>
-      `{"upload_id":"${confirmedUploadId}","max_credits":"${ceiling / 1000}"}`,
+    name: "the same spending limit in the other form replays it too",
+    body: ({ confirmedUploadId, spendingLimit }) =>
+      `{"upload_id":"${confirmedUploadId}","max_credits":"${spendingLimit / 1000}"}`,
     status: 200,
   },
   {
     ...post,
-    name: "a replay with another ceiling",
-    body: ({ confirmedUploadId, ceiling }) =>
-      `{"upload_id":"${confirmedUploadId}","max_credit_units":${ceiling + 1}}`,
+    name: "a replay with another spending limit",
+    body: ({ confirmedUploadId, spendingLimit }) =>
+      `{"upload_id":"${confirmedUploadId}","max_credit_units":${spendingLimit + 1}}`,
     status: 409,
     code: "idempotency_conflict",
     json: { error: { retryable: false } },

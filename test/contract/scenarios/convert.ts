@@ -74,7 +74,7 @@ export const convert: readonly Scenario[] = [
   },
   {
     ...post,
-    name: "a ceiling for one of two files",
+    name: "a spending limit for one of two files",
     body: form([first, second, ["max_credit_units", String(2 * price - 1)]]),
     status: 207,
     json: {
@@ -121,7 +121,7 @@ export const convert: readonly Scenario[] = [
   },
   {
     ...post,
-    name: "a convert call with a ceiling below every estimate",
+    name: "a convert call with a spending limit below every estimate",
     body: form([first, second, ["max_credit_units", String(price - 1)]]),
     status: 402,
     code: "credit_ceiling_exceeded",
@@ -167,7 +167,7 @@ export const convert: readonly Scenario[] = [
       ["another name", [["file", first[1], "three.pdf"] as const], []],
       ["one file more", [first, second], []],
       ["another mode", [first], [["mode", "accurate"] as const]],
-      ["a ceiling", [first], [["max_credits", "5"] as const]],
+      ["a spending limit", [first], [["max_credits", "5"] as const]],
     ] as const
   ).map(
     ([name, files, fields], at): Scenario => ({
@@ -240,16 +240,16 @@ export const convert: readonly Scenario[] = [
   refused("an unknown mode", "mode", first, ["mode", "turbo"]),
   refused("an unknown fidelity", "layout_fidelity", first, ["layout_fidelity", "exact"]),
   refused("options that are no object", "options", first, ["options", "[]"]),
-  refused("a ceiling of zero units", "max_credit_units", first, ["max_credit_units", "0"]),
+  refused("a spending limit of zero units", "max_credit_units", first, ["max_credit_units", "0"]),
   refused("a fraction of a unit", "max_credit_units", first, ["max_credit_units", "1.5"]),
   refused("units beyond counting", "max_credit_units", first, ["max_credit_units", "9".repeat(16)]),
-  refused("a negative ceiling", "max_credits", first, ["max_credits", "-1"]),
-  refused("a ceiling finer than a unit", "max_credits", first, ["max_credits", "0.0005"]),
-  refused("a ceiling with an exponent", "max_credits", first, ["max_credits", "1e1"]),
-  refused("an empty ceiling", "max_credits", first, ["max_credits", ""]),
+  refused("a negative spending limit", "max_credits", first, ["max_credits", "-1"]),
+  refused("a spending limit finer than a unit", "max_credits", first, ["max_credits", "0.0005"]),
+  refused("a spending limit with an exponent", "max_credits", first, ["max_credits", "1e1"]),
+  refused("an empty spending limit", "max_credits", first, ["max_credits", ""]),
   refused("more Credits than there can be", "max_credits", first, ["max_credits", "9".repeat(40)]),
   refused(
-    "ceilings that differ",
+    "spending limits that differ",
     "max_credits",
     first,
     ["max_credit_units", "300"],

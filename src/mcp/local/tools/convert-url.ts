@@ -4,7 +4,6 @@ import { urlCharactersMax } from "../../../egress/limits.ts";
 import { temporaryName } from "../../../shared/temporary-name.ts";
 import { strict } from "../../schemas.ts";
 import { defineTool } from "../../tool.ts";
-import { ceilingOf, maxCredits } from "../ceiling.ts";
 import {
   ConversionAnswer,
   carryOut,
@@ -14,6 +13,7 @@ import {
   requirePlaceFor,
 } from "../conversion.ts";
 import { requirePlace } from "../root/place-file.ts";
+import { maxCredits, spendingLimitOf } from "../spending-limit.ts";
 import type { LocalCall } from "../work.ts";
 
 const input = Type.Object(
@@ -51,7 +51,7 @@ export const convertUrlTool = defineTool<typeof input, typeof ConversionAnswer, 
     if (!wish.accept_remote_fetch) throw new Fault("remote_fetch_not_accepted");
     const { work, signal } = call;
     const folder = folderOf(wish.out_dir, []);
-    ceilingOf(wish.max_credits);
+    spendingLimitOf(wish.max_credits);
     return work.withScratch(async (scratch) => {
       // What can be said of the place at all is said before anything is fetched.
       await requirePlace(call.root, { folder, name: temporaryName(), overwrite: false, spared: [] });

@@ -2,7 +2,6 @@ import { basename, join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { oneOf, strict } from "../../schemas.ts";
 import { defineTool } from "../../tool.ts";
-import { ceilingOf, maxCredits } from "../ceiling.ts";
 import {
   ConversionAnswer,
   carryOut,
@@ -13,6 +12,7 @@ import {
 } from "../conversion.ts";
 import { copyOut } from "../root/copy-out.ts";
 import { namedBelow } from "../root/path.ts";
+import { maxCredits, spendingLimitOf } from "../spending-limit.ts";
 import type { LocalCall } from "../work.ts";
 
 const input = Type.Object(
@@ -65,7 +65,7 @@ export const convertTool = defineTool<typeof input, typeof ConversionAnswer, Loc
     const { root, work, signal } = call;
     const named = namedBelow(wish.path, "/path");
     const folder = folderOf(wish.out_dir, named.components.slice(0, -1));
-    ceilingOf(wish.max_credits);
+    spendingLimitOf(wish.max_credits);
     return work.withScratch(async (scratch) => {
       const path = join(scratch, "input");
       const { identities } = await copyOut(root, named, path, signal);

@@ -77,7 +77,7 @@ test.each([
   const { outcome, task } = await all.converted(
     (
       await here.jobs.confirm(here.caller, {
-        ...{ uploadId: upload.id, ceilingCreditUnits: 750, clientRequestId: null, webhookUrl: null },
+        ...{ uploadId: upload.id, spendingLimitCreditUnits: 750, clientRequestId: null, webhookUrl: null },
       })
     ).job,
   );

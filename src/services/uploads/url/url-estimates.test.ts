@@ -70,7 +70,7 @@ test("what a source has fetched is stored with where and when, measured as a pag
   expect(tasks[0]?.hadFolder).toBe(true);
   expect(existsSync(tasks[0]?.task.imported?.workDir ?? "")).toBe(false);
   const { job } = await installation.jobs.confirm(caller, {
-    ...{ uploadId: upload.id, ceilingCreditUnits: 300, clientRequestId: null, webhookUrl: null },
+    ...{ uploadId: upload.id, spendingLimitCreditUnits: 300, clientRequestId: null, webhookUrl: null },
   });
   await installation.ended(job.id);
   // The job has converted what was stored.

@@ -1,23 +1,23 @@
 import { wrongField } from "../errors.ts";
 import { creditUnitsOf } from "../fields/credits.ts";
 
-export interface CeilingFields {
+export interface SpendingLimitFields {
   max_credit_units?: number;
   /** Decimal text; a JSON number was already brought into this form. */
   max_credits?: string;
 }
 
-/** The ceiling in a form, where both fields may be missing: null then. */
-export function formCeilingOf(fields: CeilingFields): number | null {
+/** The spending limit of a form; null if both fields are missing. */
+export function formSpendingLimitOf(fields: SpendingLimitFields): number | null {
   const none = fields.max_credits === undefined && fields.max_credit_units === undefined;
-  return none ? null : ceilingOf(fields);
+  return none ? null : spendingLimitOf(fields);
 }
 
 /**
- * The caller's ceiling in credit_units. Both forms may be given when they agree. Zero Credits are a ceiling that no
- * estimate fits under (402 later), while zero units break the field's own rule and were refused by its schema.
+ * The caller's spending limit in credit_units. Both fields may be given if they agree. Zero Credits are below every
+ * estimate (402 later); zero units are refused by the field's schema.
  */
-export function ceilingOf(fields: CeilingFields): number {
+export function spendingLimitOf(fields: SpendingLimitFields): number {
   const { max_credit_units: units, max_credits: credits } = fields;
   if (credits === undefined) {
     if (units === undefined) throw wrongField("/max_credits", "Give max_credits or max_credit_units.");

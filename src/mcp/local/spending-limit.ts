@@ -4,7 +4,7 @@ import { creditsOf } from "../../../config/credits.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 
-export const creditsMaxDefault = creditsOf(limits.defaultCeilingCreditUnits);
+export const creditsMaxDefault = creditsOf(limits.defaultSpendingLimitCreditUnits);
 
 export const maxCredits = Type.Optional(
   Type.Number({
@@ -16,7 +16,7 @@ export const maxCredits = Type.Optional(
 );
 
 /** In credit units. Throws Fault. */
-export function ceilingOf(credits: number = creditsMaxDefault): number {
+export function spendingLimitOf(credits: number = creditsMaxDefault): number {
   const units = Math.round(credits * limits.creditScale);
   // Rounds to three decimals, or the number had more.
   if (creditsOf(units) === credits) return units;
@@ -25,9 +25,9 @@ export function ceilingOf(credits: number = creditsMaxDefault): number {
 }
 
 /** Throws Fault. */
-export function holdToCeiling(estimated: number | null, ceiling: number): void {
-  if (estimated === null || estimated <= ceiling) return;
-  const [credits, most] = [creditsOf(estimated), creditsOf(ceiling)];
+export function checkSpendingLimit(estimated: number | null, spendingLimit: number): void {
+  if (estimated === null || estimated <= spendingLimit) return;
+  const [credits, most] = [creditsOf(estimated), creditsOf(spendingLimit)];
   throw new Fault("credit_ceiling_exceeded", {
     message: `The estimate is ${credits} Credits (${estimated} credit_units), above the spending limit of ${most}. Nothing was started and nothing was charged.`,
     details: [{ path: "/max_credits", message: `${credits} at least.` }],
