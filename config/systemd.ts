@@ -15,7 +15,7 @@ After=network.target
 [Service]
 ExecStart=${executable} serve --data-dir /var/lib/markmill
 ExecReload=/bin/kill -HUP $MAINPID
-# Nothing but this file and the settings decides how the program runs, and a crash is reported to nobody outside.
+# Only this file and the settings affect the program, and crashes are not reported to external services.
 UnsetEnvironment=BUN_BE_BUN BUN_OPTIONS BUN_INSPECT
 Environment=DO_NOT_TRACK=1 BUN_ENABLE_CRASH_REPORTING=0
 StateDirectory=markmill

@@ -67,7 +67,7 @@ export async function inspect(
 
 const nothing: Measurement = { metrics: {}, sourceUnits: 0 };
 
-/** Whether measuring tells nothing that converting goes by: how much there is to recognize or to hear, and where formulas are. */
+/** Whether only the price needs measuring: no recognition, no page selection, no formulas. */
 function isOnlyPriced({ recognition }: Capability, { pages, layoutFidelity }: ConversionRequest): boolean {
   return recognition === null && pages === null && layoutFidelity === "standard";
 }

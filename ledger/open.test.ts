@@ -208,7 +208,7 @@ describe("changes", () => {
     expect(told).toEqual([{ jobIds: [], credentials: true, events: false }]);
   });
 
-  test("a unit that failed tells nothing, and its neighbours in the group tell theirs", async () => {
+  test("a unit that failed tells nothing, and its neighbors in the group tell theirs", async () => {
     const { told } = await recorded(async (ledger, owner) => {
       await Promise.all(["1", "2"].map((suffix) => upload(ledger, `upl_${suffix}`, owner)));
       const forged = { ...confirmation("1", owner), actor: { kind: "nobody" as never, id: null } };
@@ -221,7 +221,7 @@ describe("changes", () => {
     expect(told).toEqual([{ jobIds: ["job_2"], credentials: false, events: false }]);
   });
 
-  test("who has stopped listening hears nothing more", async () => {
+  test("a listener that was removed receives nothing more", async () => {
     const { told, end, ledger } = await recorded(async () => undefined);
     end();
     await withOrganization(ledger, "b");

@@ -44,7 +44,10 @@ export const catalogue = {
   insufficient_scope: entry(403, "The key or token lacks the required scope."),
   forbidden: entry(403, "This account does not have permission for this operation."),
   url_not_permitted: entry(403, "The installation's egress policy does not permit this URL."),
-  source_access_controlled: entry(403, "The remote page wants a login; only public pages can be imported."),
+  source_access_controlled: entry(
+    403,
+    "The remote page requires a login; only public pages can be imported.",
+  ),
   guest_input_not_supported: entry(403, "Sign in to convert this kind of file."),
   csrf_rejected: entry(403, "The request did not come from a page of this installation."),
 

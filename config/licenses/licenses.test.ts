@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { thirdPartyLicenses } from "../licenses.ts";
 
-test("from source, every runtime package has a name, a version, a licence and a text", () => {
+test("from source, every runtime package has a name, a version, a license and a text", () => {
   const licenses = thirdPartyLicenses();
   expect(licenses.length).toBeGreaterThan(50);
   for (const each of licenses) {
@@ -11,7 +11,7 @@ test("from source, every runtime package has a name, a version, a licence and a 
   }
 });
 
-test("MuPDF comes with the text that decides our own licence", () => {
+test("MuPDF comes with the text that decides our own license", () => {
   const mupdf = thirdPartyLicenses().find((each) => each.name === "mupdf");
   expect(mupdf?.license).toBe("AGPL-3.0-or-later");
   expect(mupdf?.text).toContain("GNU AFFERO GENERAL PUBLIC LICENSE");

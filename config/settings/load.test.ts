@@ -144,7 +144,7 @@ describe("refusals say key, source and what is allowed", () => {
       { environment: { MARKMILL_SERVER_LISTEN: "x" } },
       ["MARKMILL_SERVER_LISTEN", "MARKMILL_SERVER__LISTEN"],
     ],
-    ["misspelt secret", { environment: { MARKMILL_API_KYE: "x" } }, ["MARKMILL_API_KEY"]],
+    ["misspelled secret", { environment: { MARKMILL_API_KYE: "x" } }, ["MARKMILL_API_KEY"]],
     [
       "wrong type in the file",
       { toml: "[log]\nlevel = 3" },

@@ -32,9 +32,9 @@ test("says what was waited for and what was seen last, and where", async () => {
   expect(error.message).toContain('status: "running"');
   expect(error.stack).toContain("until.test.ts");
   let held = 0;
-  const unheard = until(() => held > 1, undefined, few).catch(({ message }) => message);
+  const failure = until(() => held > 1, undefined, few).catch(({ message }) => message);
   held = 1;
-  expect(await unheard).toContain("looked at: () => held > 1");
+  expect(await failure).toContain("looked at: () => held > 1");
 });
 
 test("what is seen at length is told in short", async () => {

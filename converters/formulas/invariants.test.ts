@@ -117,7 +117,7 @@ const damages: readonly (readonly [string, (ink: FormulaInk, next: () => number)
       glyphs: glyphs.map((one) =>
         next() > 0.1
           ? one
-          : { ...one, font: ["CMR10", "CMEX10", "CMSY10", "Unheard"][Math.floor(next() * 4)] ?? "" },
+          : { ...one, font: ["CMR10", "CMEX10", "CMSY10", "Unknown"][Math.floor(next() * 4)] ?? "" },
       ),
     }),
   ],

@@ -83,7 +83,7 @@ describe("the rest of a formula", () => {
   });
 
   test("a glyph that nobody knows makes no formula", () => {
-    const strange = glyph("", 65, 100, { code: 77, font: "Unheard-Regular" });
+    const strange = glyph("", 65, 100, { code: 77, font: "Unknown-Regular" });
     expect(rebuild(ink([...equation, strange]), "display")).toBeNull();
     expect(rebuild(ink([]), "display")).toBeNull();
   });

@@ -13,12 +13,12 @@ const line = (...words: [text: string, confidence?: number][]): Line => ({
 });
 const box = { x0: 1, y0: 2, x1: 3, y1: 4 };
 
-test("the confidence of a block is the mean of its recognised words, by their letters", () => {
+test("the confidence of a block is the mean of its recognized words, by their letters", () => {
   const lines = [line(["abc", 1], ["d", 0.6]), line(["unmeasured"])];
   expect(provenanceOf(lines, 2, box)).toEqual({ unit: 2, bbox: [1, 2, 3, 4], confidence: 0.9 });
 });
 
-test("text that was not recognised has none", () => {
+test("text that was not recognized has none", () => {
   expect(provenanceOf([line(["abc"])], 2, box)).toEqual({ unit: 2, bbox: [1, 2, 3, 4] });
 });
 

@@ -38,7 +38,7 @@ test("the pages of a long document are named up to a number, and how many more t
   expect(log.any).toBe(true);
 });
 
-test("what turned out to show no text was not recognised", () => {
+test("what turned out to show no text was not recognized", () => {
   const log = new OcrLog();
   log.add({ ...blank, outcome: "not_text" });
   expect(log.any).toBe(false);

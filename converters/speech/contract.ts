@@ -3,10 +3,10 @@
  * all times are milliseconds from its beginning.
  */
 
-/** Signed 16-bit little-endian samples of one channel: what the engines hear. 32 bytes are a millisecond. */
+/** Signed 16-bit little-endian samples of one channel, the input of the engines. 32 bytes are a millisecond. */
 export const soundFormat = { samplesPerSecond: 16_000, bytesPerMs: 32 } as const;
 
-/** The engine hears 30 s at a time and drops what is beyond them without a word. */
+/** The engine transcribes 30 s at a time and silently drops the rest. */
 export const chunkMsMax = 28_000;
 
 export interface Span {
@@ -30,7 +30,7 @@ export interface SpeechModel {
   name: string;
   /** What its maker calls it; null where it does not say. */
   version: string | null;
-  /** 64 lowercase hex over all of its files: two models of the same digest hear the same. */
+  /** 64 lowercase hex over all of its files: models of the same digest transcribe identically. */
   sha256: string;
   bytes: number;
   /** Codes as Whisper has them (en, de, yue); `["en"]` for a model that knows English alone. */
@@ -48,7 +48,7 @@ export interface Transcription {
   segments: TranscribedSegment[];
 }
 
-/** Hears in processes of its own: ask for several parts at once. What throws is told at `Recognize` (converters/ocr). */
+/** Transcribes in child processes: ask for several parts at once. For errors see `Recognize` (converters/ocr). */
 export interface Speech {
   model: Omit<SpeechModel, "files">;
   /** `part` has at most `chunkMsMax`. `language`: one of the model's, or null to have the engine tell it. */

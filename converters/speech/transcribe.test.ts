@@ -10,7 +10,7 @@ import { type ScriptedModel, writeScriptedModel } from "./testing/scripted-model
 import { writeTones } from "./testing/tones.ts";
 import { activityOf, wordsOf } from "./transcribe.ts";
 
-const root = mkdtempSync(join(tmpdir(), "mm-hear-"));
+const root = mkdtempSync(join(tmpdir(), "mm-transcribe-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 let models = 0;
@@ -46,7 +46,7 @@ beforeAll(() => {
 });
 
 // There is no build of the engine for some systems.
-describe.if(speechEngineDefect() === null)("hearing", () => {
+describe.if(speechEngineDefect() === null)("transcription", () => {
   test("gives the model's words, times and language", async () => {
     const model = await modelOf(german);
     expect(await wordsOf({ model, part: { file: silence, fromMs: 0, toMs: 5_000 } }, null)).toEqual({
@@ -70,7 +70,7 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     ]);
   });
 
-  test("hears just the part, in the language that is told or asked for", async () => {
+  test("transcribes just the part, in the detected or requested language", async () => {
     const model = await modelOf(german);
     const low = { file: tones, fromMs: 0, toMs: 5_000 };
     const high = { file: tones, fromMs: 5_000, toMs: 10_000 };
@@ -87,7 +87,7 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     expect((await wordsOf({ model, part: low }, null)).language).toBe("en");
   });
 
-  test("a model for English alone hears English", async () => {
+  test("an English-only model transcribes English", async () => {
     const model = await modelOf({ language: "en", segments: [{ fromMs: 0, toMs: 1_000, text: " Hello" }] });
     expect(model.languages).toEqual(["en"]);
     for (const language of [null, "en"])
@@ -152,7 +152,7 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     expect(segments).toEqual([{ fromMs: 2_000, toMs: 3_000, text: odd.replace("<|music|>", "").trim() }]);
   });
 
-  test("a model of tones hears each where it is", async () => {
+  test("a model of tones transcribes each tone at its time", async () => {
     const words = [" one", " two", " three", " four"];
     const hertz = [400, 900, 2_000, 4_500];
     const model = await modelOf({
@@ -309,8 +309,8 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
       expect(await refusal(silent)).toContain("its metadata have no eot");
     });
 
-    test("over a model that fails when it hears, nor is its empty answer taken for silence", async () => {
-      // How much a model of tones says is told only when it hears, so that it is loaded.
+    test("over a model that fails while transcribing, nor is its empty answer taken for silence", async () => {
+      // The size of the output of a model of tones is known only when it transcribes, so it is loaded.
       const model = await modelOf({ ...german, tones: [] });
       const { encoder } = model.files;
       const bytes = readFileSync(encoder);

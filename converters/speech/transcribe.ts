@@ -71,7 +71,7 @@ export async function activityOf({ model, part }: TranscriptionInput): Promise<S
     window.set(samples);
     // The last one is filled up with silence.
     window.fill(0, samples.length);
-    activity.hear(window);
+    activity.accept(window);
     count += samples.length;
   }
   const endMs = part.fromMs + Math.floor(count / samplesPerMs);

@@ -1,7 +1,7 @@
 import type { ConversionContext } from "../contract.ts";
 import { recognizeHere } from "../ocr/recognize.ts";
 
-/** Of a conversion without a parent: nobody hears of its progress, and pictures are read in this process. */
+/** For a conversion without a parent: no progress is reported, and OCR runs in this process. */
 export function contextIn(workDir: string): ConversionContext {
   return {
     workDir,

@@ -141,7 +141,7 @@ describe("a user who has the address", () => {
     expect(signIn()).toEqual({ outcome: "known", userId: "usr_ada" });
   });
 
-  test("is not linked when it does not, and nothing is learnt or changed", () => {
+  test("is not linked when it does not, and nothing is learned or changed", () => {
     addUser("usr_ada", { email: "ada@example.org" });
     addSession("usr_ada");
     for (const admitted of [true, false])

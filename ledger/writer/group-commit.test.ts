@@ -21,7 +21,7 @@ function prepared() {
   return { ...ledger, stored };
 }
 
-test("a unit that fails does not spoil its neighbours", () => {
+test("a unit that fails does not spoil its neighbors", () => {
   const { connection, units, stored, verify } = prepared();
   const answers = runGroup(connection, units, uploads("1", "2", "1", "3"));
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, false, true]);

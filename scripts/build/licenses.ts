@@ -91,7 +91,7 @@ export function collectLicenses(folders: readonly string[]): ThirdPartyLicense[]
   const unfit = licenses.filter((each) => !fitsAgpl(each.license));
   if (unfit.length > 0) {
     const named = unfit.map((each) => `${each.name} ${each.version}: ${each.license}`);
-    throw new Error(`licences unknown or not fit for AGPL-3.0:\n  ${named.join("\n  ")}`);
+    throw new Error(`licenses unknown or not fit for AGPL-3.0:\n  ${named.join("\n  ")}`);
   }
   return licenses;
 }

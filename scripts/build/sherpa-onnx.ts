@@ -12,7 +12,7 @@ export function sherpaOnnxPackage(platform: string): string | null {
   return libc === "musl" ? null : join(root, `node_modules/sherpa-onnx-${system}-${processor}`);
 }
 
-/** Without a build for the platform, what loads the engine hears so; everything else of the executable is as ever. */
+/** Without a build for the platform, loading the engine fails with an error; the rest of the executable works. */
 export function sherpaOnnxAddon(platform: string): Bun.BunPlugin {
   const folder = sherpaOnnxPackage(platform);
   if (folder === null)

@@ -31,7 +31,7 @@ export function watch(pid: number, dataDir: string, probe: () => Promise<void>):
   };
   let stopped = false;
   const timer = setInterval(() => sample(pid, dataDir, seen), everyMs);
-  // The collection's own files knock at this port; without the right to listen there, nothing is learnt.
+  // The collection's own files knock at this port; without the right to listen there, nothing is learned.
   const trap = createServer((socket) => {
     const family = [pid, ...childrenOf(pid).map((child) => child.pid)];
     const inodes = new Set(family.flatMap(socketsOf));

@@ -55,7 +55,7 @@ export function pdfOf(sections: readonly Section[]): Uint8Array<ArrayBuffer> {
         `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Length ${rgb.length} >>\nstream\n${Buffer.from(rgb).toString("latin1")}\nendstream`,
     ),
   ];
-  return serialise(objects);
+  return serialize(objects);
 }
 
 export function randomPdf(random: SeededRandom, pages: number): Uint8Array<ArrayBuffer> {
@@ -103,7 +103,7 @@ function wrapped(text: string): string[] {
 }
 
 /** Objects are numbered from 1; all text is Latin-1, so that characters are bytes. */
-function serialise(objects: readonly string[]): Uint8Array<ArrayBuffer> {
+function serialize(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   let file = "%PDF-1.7\n";
   const offsets: number[] = [];
   for (const [at, object] of objects.entries()) {

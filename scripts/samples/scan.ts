@@ -30,14 +30,14 @@ export async function scanOf(random: SeededRandom, pages: number): Promise<Scan>
   const drawn = sections.map((_, at): Gray => {
     const page = document.loadPage(at);
     const pixmap = page.toPixmap([scale, 0, 0, scale, 0, 0], mupdf.ColorSpace.DeviceGray, false);
-    const grey = {
+    const gray = {
       width: pixmap.getWidth(),
       height: pixmap.getHeight(),
       pixels: Uint8Array.from(pixmap.getPixels()),
     };
     pixmap.destroy();
     page.destroy();
-    return grey;
+    return gray;
   });
   document.destroy();
   return { bytes: tiffOf(drawn), headings: sections.map(({ heading }) => heading) };

@@ -1,4 +1,4 @@
-/** The speech model of the sample recordings in a data directory, so that recordings are decoded and heard there. */
+/** The speech model of the sample recordings in a data directory, so that recordings are decoded and transcribed there. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -12,7 +12,7 @@ function keyRow(changes: Partial<KeyRow> = {}): KeyRow {
     id: "key_1",
     prefix: key.slice(0, 12),
     name: "test",
-    scopes: ["svc:convert", "svc:unheard-of"],
+    scopes: ["svc:convert", "svc:unknown"],
     userId: "usr_1",
     userRole: "member",
     organizationId: "org_1",

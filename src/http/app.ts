@@ -18,7 +18,7 @@ import { pageOperations } from "./pages/routes.ts";
 import { ssoPages } from "./pages/sso.ts";
 import { createRouter } from "./router.ts";
 
-/** The API as one function from request to response; no socket is opened here. */
+/** The API as a function from request to response; opens no socket. */
 export function createApp(parts: HttpParts): Gate {
   const operations = allOperations(parts, async (request, outer, scopes) =>
     gate(request, undefined, { outer: callOf(outer), scopes }),
@@ -56,7 +56,7 @@ export function allOperations(parts: HttpParts, askInside: AskInside = nobodyIns
 
 const nobodyInside: AskInside = () => Promise.reject(new Fault("internal_error", { cause: "no gate" }));
 
-/** The document is made when it is first asked for: few start a server to read it. */
+/** The document is created on first use: most servers never need it. */
 function lazily<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {

@@ -15,7 +15,7 @@ import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import type { EventStreams } from "./events/streams.ts";
 import type { RateTexts } from "./gate/rate-texts.ts";
 
-/** A caller's part of one limit. */
+/** A caller's share of one limit. */
 export interface RateShare {
   buckets: TokenBuckets;
   name: string;
@@ -23,7 +23,7 @@ export interface RateShare {
   texts: RateTexts;
 }
 
-/** Everything that src/http works with. */
+/** The dependencies of src/http. */
 export interface HttpParts {
   services: Services;
   identify: Identify;
@@ -37,15 +37,15 @@ export interface HttpParts {
   clock: Clock;
   random: Random;
   log: Log;
-  /** The event streams that are open. */
+  /** The open event streams. */
   streams: EventStreams;
-  /** Without a trailing slash. Asked for each time, because a port 0 is only known after listening. */
+  /** Without a trailing slash. A function, because a port 0 is only known after listening. */
   baseUrl(): string;
-  /** True once the server is stopping: it answers what it has and takes nothing new. */
+  /** True once the server is stopping: it finishes open requests and rejects new ones. */
   draining(): boolean;
 }
 
-/** What is known of a request, created by the gate before its operation runs. */
+/** State of a request, created by the gate before its operation runs. */
 export interface Call {
   /** As sent: the router sees GET for HEAD. */
   method: string;
@@ -53,24 +53,24 @@ export interface Call {
   address: string | undefined;
   principal: Principal | null;
   route: Operation | null;
-  /** What the call was counted under, for the headers of its answer; null: not counted, or not yet. */
+  /** The buckets that the call was counted in, for the headers of the response; null: not counted, or not yet. */
   rate: RateShare | null;
   estimateRate: RateShare | null;
-  /** The error of the answer, for the log. */
+  /** The error of the response, for the log. */
   fault: Fault | null;
-  /** An answer that was made with all the headers that every answer has, so that none is missing. */
+  /** A response that was created with all common headers already set. */
   whole: Response | null;
   /** MCP tools that the message calls, for the log. */
   tool?: string;
-  /** Of the answer, even when it is an error. */
+  /** Of the response, also for errors. */
   headers?: Record<string, string>;
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   requester?: Requester;
 }
 
 /**
- * Asks this API from within, on behalf of the request that is being served: as its caller, with its address and id.
- * `scopes` are those that what is asked for does not need beside the outer one's.
+ * Calls this API internally, for the request that is being served: with its caller, address and request id. `scopes`:
+ * those that the internal call may have in addition to the outer credential's.
  */
 export type AskInside = (request: Request, outer: Request, scopes: readonly Scope[]) => Promise<Response>;
 
@@ -86,20 +86,20 @@ export function callOf(request: Request): Call {
   return call;
 }
 
-/** Where a browser or an application signs in from. */
+/** The browser or application that signs in. */
 export function visitOf(request: Request): Visit {
   const { address, requestId } = callOf(request);
   return { address, requestId, userAgent: request.headers.get("user-agent") };
 }
 
-/** The account that calls a route which needs one. */
+/** The account of a call to an operation that requires one. */
 export function accountOf(request: Request): AccountCaller {
   const call = callOf(request);
   if (call.principal === null || !isAccount(call.principal)) throw authenticationRequired();
   return { principal: call.principal, actor: actorOf(call.principal, call) };
 }
 
-/** The account or the holder of a job token that calls a route which takes either. */
+/** The account or job token holder of a call to an operation that accepts either. */
 export function callerOf(request: Request): Caller {
   const call = callOf(request);
   if (call.principal === null || call.principal.kind === "preview_token") throw authenticationRequired();

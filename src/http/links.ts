@@ -1,21 +1,21 @@
-/** Addresses within the installation. */
+/** URLs within the installation. */
 
 const pathCharactersMax = 8_192;
 
-/** Where a path of this installation is as browsers see it: behind a proxy its base address may have a path of its own. */
+/** A path of this installation as browsers see it: behind a proxy its base URL may have a path. */
 export function hrefOf(baseUrl: string, path: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, "") + path;
 }
 
-/** The sign-in page that leads on to `address`, a path of this installation. */
+/** The sign-in page that continues with `address`, a path of this installation. */
 export function signInFirst(baseUrl: string, address: string): string {
   return `${hrefOf(baseUrl, "/sign-in")}?return_to=${encodeURIComponent(address)}`;
 }
 
 /**
- * The page to continue with after signing in, if it is a path of this installation; null for anything
- * else. `text` comes from the address and can be forged: other hosts in every notation that browsers
- * read as one (`//host`, `/\host`, control characters that they drop) must not come through (CWE-601).
+ * The page to continue with after signing in, if it is a path of this installation; null for anything else. `text`
+ * comes from the URL and can be forged: other hosts in every notation that browsers accept (`//host`, `/\host`,
+ * ignored control characters) must be rejected (CWE-601).
  */
 export function ownPath(baseUrl: string, text: string | null): string | null {
   if (text === null || text.length > pathCharactersMax) return null;
@@ -24,15 +24,15 @@ export function ownPath(baseUrl: string, text: string | null): string | null {
   const prefix = hrefOf(baseUrl, "/");
   if (!URL.canParse(text, base.href)) return null;
   const url = new URL(text, base);
-  // Dots are resolved by now, so that a path may have led out of the installation's own or begin with two slashes.
+  // Dots are resolved by now, so the path may have left the installation's own or begin with two slashes.
   if (url.origin !== base.origin || !url.pathname.startsWith(prefix) || url.pathname.startsWith("//"))
     return null;
   return url.pathname + url.search + url.hash;
 }
 
 /**
- * How a Content-Security-Policy names where an address leads: its origin, or the scheme alone where that has none, as
- * applications on the user's own machine use (RFC 8252 section 7.1). Null when it is not an address.
+ * The target of a URL in a Content-Security-Policy: its origin, or the scheme if it has none, as for applications on
+ * the user's machine (RFC 8252 section 7.1). Null for invalid URLs.
  */
 export function sourceOf(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;

@@ -1,4 +1,4 @@
-/** Routes requests to operations: parses and checks what they take, and answers with what they return. */
+/** Routes requests to operations: parses and checks their input, and sends what they return. */
 import { type AnyElysia, Elysia } from "elysia";
 import {
   type Call,
@@ -54,7 +54,7 @@ export function createRouter(operations: readonly Operation[], parts: HttpParts)
     router.route(
       method,
       path,
-      // Not async: what is answered from memory needs no turn of the microtask queue.
+      // Not async: responses from memory need no microtask.
       (context: unknown) => {
         const { request, params, query, body } = context as Routed;
         const answer = handle(callFrom({ request, params, query, body }, parts));

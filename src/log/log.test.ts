@@ -11,7 +11,7 @@ function logged(format: LogOptions["format"], fields: LogFields, level: "info" |
     clock,
     write: (line, urgent) => lines.push([line, urgent]),
   });
-  log("debug", "unheard", fields);
+  log("debug", "filtered", fields);
   log(level, "event", fields);
   return lines;
 }
@@ -58,7 +58,7 @@ test("what is written is handed to the tail as it was said, and nothing else is"
   const clock = { nowMs: () => 7, monotonicMs: () => 0 };
   const tail = { add: (line: object) => said.push(line) };
   const log = createLog({ level: "info", format: "text", clock, write: () => undefined, tail });
-  log("debug", "unheard", { a: 1 });
-  log("warn", "heard", { a: 1 });
-  expect(said).toEqual([{ atMs: 7, level: "warn", event: "heard", fields: { a: 1 } }]);
+  log("debug", "filtered", { a: 1 });
+  log("warn", "logged", { a: 1 });
+  expect(said).toEqual([{ atMs: 7, level: "warn", event: "logged", fields: { a: 1 } }]);
 });

@@ -1,6 +1,6 @@
 /**
- * What a model does about each error: which tool to call, what to ask its user, when to wait. Of every code of the
- * catalog, so that a new one has to be thought of; null where the message says all, or no tool can meet it.
+ * Advice for a model about each error: which tool to call, what to ask its user, when to wait. Covers every code of
+ * the catalog, so that a new one cannot be forgotten; null if the message is sufficient, or no tool helps.
  */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 
@@ -14,15 +14,15 @@ const askUser = {
 } as const;
 
 const wait = "Wait as long as retry_after_seconds says, or a few seconds, and call again.";
-const findJob = "Check the job_id; on the hosted server svc_jobs lists the jobs there are.";
-const correct = "Correct what details name and call again.";
+const findJob = "Check the job_id; on the hosted server svc_jobs lists the jobs.";
+const correct = "Correct the fields in details and call again.";
 
 export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
   invalid_request: correct,
   invalid_webhook_url: null,
-  invalid_url: "Ask the user for the public https address of the page.",
+  invalid_url: "Ask the user for the public https URL of the page.",
   credentials_in_url:
-    "Ask the user for an address without user name, token or signature; signed and private links are not fetched.",
+    "Ask the user for a URL without user name, token or signature; signed and private links are not fetched.",
   remote_fetch_not_accepted:
     "Ask the user whether the page may be fetched, then call with accept_remote_fetch true.",
 
@@ -30,7 +30,7 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
   invalid_credentials: askUser.credential,
 
   insufficient_credits:
-    "Call svc_usage to see what is available, and tell the user; svc_billing says whom to ask for more Credits.",
+    "Call svc_usage to see what is available, and tell the user; svc_billing shows how to get more Credits.",
   credit_ceiling_exceeded:
     "Tell the user the estimate and ask whether it may cost that much; only then call again with a higher limit.",
 
@@ -38,17 +38,17 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
   forbidden: askUser.administrator,
   url_not_permitted: askUser.administrator,
   source_access_controlled:
-    "Tell the user that the page wants a login; only pages that anybody can open are fetched. A saved copy can be converted as a file.",
+    "Tell the user that the page requires a login; only public pages are fetched. A saved copy can be converted as a file.",
   guest_input_not_supported: null,
   csrf_rejected: null,
 
   route_not_found:
-    "The server does not know this call; tell the user that server and client may be of different versions.",
+    "The server does not support this call; tell the user that server and client may have different versions.",
   upload_not_found: "Convert the file again.",
   job_not_found: findJob,
-  asset_not_found: "Call svc_job_assets and take an asset_path from its list.",
+  asset_not_found: "Call svc_job_assets and use an asset_path from its list.",
   page_not_found: null,
-  grant_not_found: "The link works no longer, so there is nothing to revoke.",
+  grant_not_found: "The link no longer works, so there is nothing to revoke.",
   user_not_found: null,
   organization_not_found: null,
   invitation_not_found: null,
@@ -75,12 +75,12 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
   guest_session_conflict: null,
   guest_preview_running: null,
   asset_unverified:
-    "Tell the user that the delivery check refused this; svc_job_status says what it found. Calling again does not help.",
+    "Tell the user that the delivery check blocked this; svc_job_status shows its findings. Calling again does not help.",
   job_finished: "Call svc_job_status to see how the job has ended.",
   default_project: null,
   last_admin: null,
   grant_limit_reached:
-    "Call svc_asset_revoke for links that are not needed any more, or wait until they expire.",
+    "Call svc_asset_revoke for links that are no longer needed, or wait until they expire.",
   key_limit_reached: null,
 
   upload_expired: "Convert it again.",
@@ -88,15 +88,14 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
   guest_session_expired: null,
   result_expired: "Ask the user whether to convert it again, which costs Credits again.",
 
-  payload_too_large:
-    "Call svc_capabilities for the largest size that is taken; a smaller file may be converted instead.",
+  payload_too_large: "Call svc_capabilities for the size limit; a smaller file may be converted instead.",
   media_too_long: askUser.smaller,
   remote_too_large: askUser.smaller,
   too_many_files: null,
 
   unsupported_content_type: null,
 
-  range_not_satisfiable: "Call again without markdown_offset, or with a next_offset of an answer before.",
+  range_not_satisfiable: "Call again without markdown_offset, or with a next_offset of an earlier answer.",
 
   unsupported_input: "Call svc_capabilities for the kinds that can be converted, and tell the user.",
   capability_mismatch:
@@ -115,7 +114,7 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
   rate_limited: wait,
   quota_exceeded: null,
   too_many_active_jobs:
-    "Wait until a job of the account has ended, as svc_job_status with wait_seconds tells, and call again.",
+    "Wait until a job of the account has ended, with svc_job_status and wait_seconds, and call again.",
 
   internal_error:
     "Call again once; if it fails again, tell the user the request_id, for their administrator.",
@@ -125,13 +124,13 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
   master_key_unfit: askUser.administrator,
   queue_full: "Wait a minute and call again.",
   capability_unavailable:
-    "Call svc_capabilities for the reason, and tell the user; an administrator of the installation can do something about it.",
+    "Call svc_capabilities for the reason, and tell the user; an administrator of the installation can fix it.",
   remote_unavailable: "The other host does not answer; call again in a minute, or tell the user.",
 
   conversion_failed: askUser.file,
   out_of_memory: askUser.smaller,
   worker_crashed: askUser.file,
   timed_out: askUser.smaller,
-  cancelled: "Nothing was charged. Convert it again only if the user wants that.",
+  cancelled: "Nothing was charged. Convert it again only if the user agrees.",
   storage_failed: askUser.administrator,
 };

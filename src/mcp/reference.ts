@@ -1,10 +1,10 @@
-/** The documents' tables of tools and errors, in Markdown, from the definitions that the servers offer. */
+/** The documentation's tables of tools and errors, in Markdown, from the servers' definitions. */
 import { nextSteps } from "./next-steps.ts";
 import type { Tool } from "./tool.ts";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 
-/** One row a tool; ends with a newline. `tellScopes`: where an application can lack one. */
+/** One row per tool; ends with a newline. `tellScopes`: for applications, which may lack scopes. */
 export function toolTable(tools: readonly Tool<never>[], tellScopes: boolean): string {
   const columns = ["tool", ...(tellScopes ? ["scope"] : []), "what it does, and when", "limits and cost"];
   const rows = tools.map(({ name, scopes, words: { purpose, when, limits, cost } }) => {

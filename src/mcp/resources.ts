@@ -1,4 +1,4 @@
-/** Results as resources: what a client reads by the links that tools answer with. */
+/** Results as resources, which clients read by the links in answers of tools. */
 import type { ListResourcesCallback, McpServer, ReadResourceResult } from "@modelcontextprotocol/server";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
@@ -13,9 +13,9 @@ import { isUnexpected, toolErrorBody } from "./tool-error.ts";
 type Sdk = typeof import("@modelcontextprotocol/server");
 
 const scopes: readonly Scope[] = ["svc:jobs"];
-/** Of what is read at once; a message holds all of it, and a client may put it into a model's context. */
+/** Maximum of one read; a message contains all of it, and a client may put it into a model's context. */
 export const resourceBytesMax = 4 * mib;
-/** As many results are listed without being asked for by name. */
+/** Number of listed results. */
 const listedMax = 20;
 
 interface Template {
@@ -45,7 +45,7 @@ const templates: readonly Template[] = [
   },
 ];
 
-/** Registers them on a server of either kind. `sdk` is handed in because it is loaded late. */
+/** Registers them on either server. `sdk` is passed because it is loaded lazily. */
 export function addResources<Call extends ToolCall>(server: McpServer, sdk: Sdk, host: ToolHost<Call>): void {
   for (const { name, uriTemplate, ...metadata } of templates) {
     const list = name === markdown ? listOf(host) : undefined;
@@ -66,7 +66,7 @@ export function addResources<Call extends ToolCall>(server: McpServer, sdk: Sdk,
   }
 }
 
-/** The newest results, for people who pick one; none for an application that may not see them. */
+/** The newest results, for people who select one; empty for an application without permission. */
 function listOf<Call extends ToolCall>(host: ToolHost<Call>): ListResourcesCallback {
   return async (context) => {
     try {
@@ -117,7 +117,7 @@ function documentOf(uri: string, document: object) {
   return { uri, mimeType: "application/json", text };
 }
 
-/** Throws payload_too_large past what one message should hold. */
+/** Throws payload_too_large above the limit of a message. */
 async function bounded(answer: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -131,10 +131,10 @@ async function bounded(answer: Response): Promise<Buffer> {
 
 const tooLarge = () =>
   new Fault("payload_too_large", {
-    message: `Resources of more than ${resourceBytesMax / mib} MiB are not read at once: read Markdown in parts with svc_job_status and read_markdown, and hand images on with svc_asset_url.`,
+    message: `Resources of more than ${resourceBytesMax / mib} MiB are not read at once: read Markdown in parts with svc_job_status and read_markdown, and share images with svc_asset_url.`,
   });
 
-/** An error of the protocol, with what a tool's would say. */
+/** A protocol error with the message of a tool error. */
 function resourceError(
   { ProtocolError, ProtocolErrorCode, ResourceNotFoundError }: Sdk,
   uri: string,

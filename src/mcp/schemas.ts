@@ -1,9 +1,9 @@
-/** Pieces of which tools' schemas are made. */
+/** Shared parts of the tools' schemas. */
 
 import { type TLiteral, type TSchema, Type } from "@sinclair/typebox";
 import { limits } from "../../config/limits.ts";
 
-/** Of what a path of the API names. */
+/** For path parameters of the API. */
 export const identifierPattern = "^[A-Za-z0-9_-]{1,128}$";
 
 export const identifier = (description: string) => Type.String({ pattern: identifierPattern, description });
@@ -25,14 +25,14 @@ export const oneOf = <const Text extends string>(texts: readonly Text[], descrip
 export const orNull = <Schema extends TSchema>(schema: Schema, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
-/** Arguments of a tool: what is not among them is refused. */
+/** Arguments of a tool; others are refused. */
 export const strict = { additionalProperties: false } as const;
 
 type Document = Record<string, unknown>;
 
 /**
- * The schema as it is listed: the same in fewer words, because a model reads them all. Choices of texts become `enum`,
- * and what may be null a list of types, which more clients understand than `anyOf`, too.
+ * A shorter equivalent of the schema for listings, because models read all of them. Choices of texts become `enum`,
+ * and nullable types a list of types, which more clients understand than `anyOf`.
  */
 export function listedSchema(schema: TSchema): Document {
   return listedDocument(schema as unknown as Document);

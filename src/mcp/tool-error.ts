@@ -1,4 +1,4 @@
-/** Errors of tools: for a model to read, with the catalog's code and what to do next. */
+/** Errors of tools, for models: the catalog's code and the next step. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { catalogue, isErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
@@ -10,7 +10,7 @@ export interface ToolErrorBody {
   code: string;
   message: string;
   retryable: boolean;
-  /** What to call or ask next; null where the message says all. */
+  /** What to call or ask next; null if the message is sufficient. */
   next_step: string | null;
   retry_after_seconds?: number;
   request_id?: string;
@@ -18,7 +18,7 @@ export interface ToolErrorBody {
   details?: unknown;
 }
 
-/** Never a stack, a cause or a credential: those are for the log. */
+/** Never a stack, a cause or a credential: those are logged. */
 export function toolErrorBody(error: unknown): ToolErrorBody {
   if (error instanceof ApiError) {
     const { code, message, retryable, retryAfterSeconds, requestId, docsUrl, details } = error;
@@ -35,7 +35,7 @@ export function toolErrorBody(error: unknown): ToolErrorBody {
   }
   if (error instanceof Fault) {
     const { code, message, retryable, details } = error;
-    // What lasts although its code passes in general says itself what to do.
+    // Permanent failures with a code that usually is temporary have their advice in the message.
     const lasts = !retryable && catalogue[code].retryable;
     return {
       code,
@@ -54,11 +54,11 @@ export function toolErrorBody(error: unknown): ToolErrorBody {
   return { code, message, retryable, next_step: nextStepOf(code) };
 }
 
-/** None of what the API and the tools say themselves. */
+/** Not among the codes of API and tools. */
 export const isUnexpected = (error: unknown): boolean =>
   !(error instanceof ApiError || error instanceof Fault || error instanceof UnreachableError);
 
-/** A server of another version may have codes that this one does not know. */
+/** A server of another version may have unknown codes. */
 function nextStepOf(code: string): string | null {
   return isErrorCode(code) ? nextSteps[code] : null;
 }
@@ -66,8 +66,8 @@ function nextStepOf(code: string): string | null {
 const sentenceOf = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /**
- * An error of the tool, not of the protocol, so that the model reads it and can tell its user. As text alone: clients
- * that compare `structuredContent` with the tool's output schema do so with an error's, too, and would show their own
+ * An error of the tool, not of the protocol, so that the model reads it and can tell its user. Text only: clients
+ * that validate `structuredContent` against the tool's output schema also validate errors, and would show their own
  * error instead.
  */
 export function toolError(error: unknown): CallToolResult {

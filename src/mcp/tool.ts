@@ -1,19 +1,19 @@
-/** What a tool is, to whichever server offers it: the hosted one, the local one, or both. */
+/** A tool of the hosted MCP server, the local one, or both. */
 import type { Static, TObject } from "@sinclair/typebox";
 import type { Scope } from "../auth/principal.ts";
 import type { Client } from "../client/client.ts";
 
-/** What every call of a tool has to work with. */
+/** The context of every call of a tool. */
 export interface ToolCall {
-  /** The API, as the caller may use it. */
+  /** The API with the caller's permissions. */
   client: Client;
-  /** Aborts when the caller cancels the call, or goes away. */
+  /** Aborts when the caller cancels the call or disconnects. */
   signal: AbortSignal;
-  /** Tells the caller how far it is, if the caller wants to know; what does not go on is not told. `total` null: not known. */
+  /** Reports progress if the caller has asked for it; skips values that do not increase. `total` null: unknown. */
   progress(done: number, total: number | null, message: string): void;
 }
 
-/** A result that is kept elsewhere, for the caller to fetch. */
+/** A result that is stored elsewhere, for the caller to fetch. */
 export interface ResultLink {
   uri: string;
   name: string;
@@ -23,16 +23,16 @@ export interface ResultLink {
 }
 
 export interface ToolAnswer<Body> {
-  /** By the tool's output schema. */
+  /** Matches the tool's output schema. */
   body: Body;
   links?: readonly ResultLink[];
 }
 
-/** The parts of which its description is made: a sentence or two each. */
+/** The parts of the description: a sentence or two each. */
 interface ToolWords {
   /** What it does, in one line. */
   purpose: string;
-  /** When to call it, and what to call instead. */
+  /** When to call it, and the alternatives. */
   when: string;
   limits: string;
   /** In Credits. */
@@ -40,17 +40,17 @@ interface ToolWords {
 }
 
 interface ToolHints {
-  /** Changes nothing. */
+  /** Read-only. */
   readOnly: boolean;
-  /** May take something away that was there. */
+  /** May delete or overwrite something. */
   destructive: boolean;
-  /** To call it twice does no more than to call it once. */
+  /** Idempotent. */
   idempotent: boolean;
-  /** Reaches beyond this installation. */
+  /** Accesses other hosts than this installation. */
   openWorld: boolean;
 }
 
-/** `Call`: what it needs beside what every call has. */
+/** `Call`: additional context of the tool. */
 export interface Tool<
   Call extends ToolCall = ToolCall,
   Input extends TObject = TObject,
@@ -64,11 +64,11 @@ export interface Tool<
   hints: ToolHints;
   input: Input;
   output: Output;
-  /** Throws what the client throws, and Fault. */
+  /** Throws the client's errors, and Fault. */
   run(input: Static<Input>, call: Call): Promise<ToolAnswer<Static<Output>>>;
 }
 
-/** Keeps the types of a tool's schemas within it, and forgets them outside, where tools stand in lists. */
+/** Keeps the types of a tool's schemas inside, and erases them for lists of tools. */
 export function defineTool<Input extends TObject, Output extends TObject, Call extends ToolCall = ToolCall>(
   tool: Tool<Call, Input, Output>,
 ): Tool<Call> {

@@ -1,6 +1,6 @@
 /**
- * Operations of administrators. Each also runs without HTTP: through the control socket of the server on this machine,
- * or on the data directory while no server runs. `markmill admin` uses that.
+ * Operations of administrators. Each also runs without HTTP: through the control socket of the server on this
+ * machine, or on the data directory while no server runs, as `markmill admin` does.
  */
 import type { TSchema } from "@sinclair/typebox";
 import type { AdminCore } from "../services/admin/core.ts";
@@ -24,7 +24,7 @@ export interface Runnable<A, R> {
 /** Runs an operation: through the control socket of a running server, or on the data directory itself. */
 export type Administer = <A, R>(operation: Runnable<A, R>, args: A) => Promise<R>;
 
-/** What a command prints: one document with --json, else text. */
+/** Output of a command: one document with --json, else text. */
 export interface Printed {
   json: unknown;
   text: string;
@@ -38,15 +38,15 @@ export interface CommandCall<F extends Flags> {
   operands: readonly string[];
   nowMs: number;
   administer: Administer;
-  /** Asks to type the name, unless --yes or --json is given. Throws UsageError when something else is typed. */
+  /** Asks the user to type the name, unless --yes or --json is given. Throws UsageError if the input differs. */
   confirm(asked: { yes: boolean; name: string; what: string }): Promise<void>;
   /** The first line of standard input. */
   readLine(): Promise<string>;
-  /** A path of the command line as an absolute one. */
+  /** Makes a path of the command line absolute. */
   resolve(path: string): string;
 }
 
-/** A command of `markmill admin`, which has the flags for the installation, too. */
+/** A command of `markmill admin`, which also has the flags for the installation. */
 export interface AdminCommand<A, R, F extends Flags> {
   name: `admin ${string}`;
   summary: string;
@@ -54,7 +54,7 @@ export interface AdminCommand<A, R, F extends Flags> {
   arguments?: readonly Argument[];
   flags?: F;
   examples?: readonly Example[];
-  /** `run` runs the operation that the command belongs to. */
+  /** `run` executes the operation of the command. */
   print(call: CommandCall<F>, run: (args: A) => Promise<R>): Promise<Printed>;
 }
 
@@ -62,7 +62,7 @@ interface WithCommand<A, R, F extends Flags> {
   command?: AdminCommand<A, R, F>;
 }
 
-/** An operation without a route: it runs on this machine only. */
+/** An operation without a route: only available on this machine. */
 export type LocalOperation<A = never, R = unknown> = Runnable<A, R> & WithCommand<A, R, Flags>;
 
 export function localOperation<A, R, const F extends Flags = Record<never, never>>(
@@ -84,13 +84,13 @@ interface Declaration<P, Q, B, A, R, F extends Flags>
   bodyExample?: unknown;
   /** The arguments are the path's parameters, the query and the body in one object. */
   run(core: AdminCore, args: A, signal?: AbortSignal): Promise<R>;
-  /** What of the result is answered over HTTP; default: all of it. A 204 has none. */
+  /** The part of the result in the HTTP response; default: all of it. A 204 has none. */
   answer?(result: R): unknown;
-  /** Path of what was created. */
+  /** Path of the created object. */
   location?(result: R): string;
 }
 
-/** What the calling administrator works on. That it is an administrator was checked before. */
+/** The context of the calling administrator, whose role was checked before. */
 export function administratorCore({ parts, account }: Call): AdminCore {
   const { principal, actor } = account();
   const { organizationId } = principal;

@@ -1,10 +1,10 @@
-/** Errors in answers: their schema, the codes that several operations share, and faults that several throw. */
+/** Errors in responses: their schema, the codes that several operations share, and faults that several throw. */
 import { Type } from "@sinclair/typebox";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Pointer } from "../../config/errors/pointer.ts";
 
-/** The inside of the envelope. */
+/** The content of the envelope. */
 export const ErrorFacts = Type.Object(
   {
     code: Type.String({ description: "A code of the page at docs_url." }),
@@ -33,7 +33,7 @@ export const ErrorFacts = Type.Object(
 
 export const ErrorBody = Type.Object({ error: ErrorFacts }, { $id: "Error", additionalProperties: false });
 
-/** A file that cannot be measured and priced. */
+/** For files that cannot be measured and priced. */
 export const fileErrors = [
   "unsupported_input",
   "capability_mismatch",
@@ -49,7 +49,7 @@ export const fileErrors = [
   "capability_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
-/** A page that cannot be fetched, or cannot be measured and priced. */
+/** For pages that cannot be fetched, measured or priced. */
 export const importErrors = [
   "invalid_url",
   "credentials_in_url",
@@ -69,13 +69,13 @@ export const importErrors = [
   "capability_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
-/** Where guests are served, within limits. */
+/** For operations that serve guests, within limits. */
 export const guestErrors = [
   "authentication_required",
   "rate_limited",
 ] as const satisfies readonly ErrorCode[];
 
-/** An estimate that cannot become a job: too few Credits, no room, or a client_request_id of another request. */
+/** For estimates that cannot become a job: too few Credits, no room, or a client_request_id of another request. */
 export const confirmationErrors = [
   "insufficient_credits",
   "credit_ceiling_exceeded",
@@ -84,7 +84,7 @@ export const confirmationErrors = [
   "queue_full",
 ] as const satisfies readonly ErrorCode[];
 
-/** A job that the caller does not own, or that has no result. */
+/** For jobs that the caller does not own, or without a result. */
 export const resultErrors = [
   "job_not_found",
   "job_not_ready",
@@ -94,7 +94,7 @@ export const resultErrors = [
 /** A guest's result is available only after an account has claimed it. */
 export const settledErrors = [...resultErrors, "settlement_required"] as const satisfies readonly ErrorCode[];
 
-/** A field is invalid: `message` says what it must be, never what it held. */
+/** A field is invalid: `message` describes valid values, never the given one. */
 export function wrongField(path: Pointer, message: string): Fault {
   return new Fault("invalid_request", { details: [{ path, message }] });
 }

@@ -1,27 +1,27 @@
-/** What is read of a multipart/form-data body. */
+/** The rules for reading a multipart/form-data body. */
 import type { Readable } from "node:stream";
 import type { Fault } from "../../config/errors/fault.ts";
 
 export interface FormRules<T, F> {
   /** Name of the file parts. */
   fileField: string;
-  /** There must be one; more than this are refused with `tooManyFiles`. */
+  /** At least one; more than this are refused with `tooManyFiles`. */
   filesMax: number;
   tooManyFiles(): Fault;
-  /** Names of the text fields there may be, each once. */
+  /** Names of the allowed text fields, each at most once. */
   textFields: readonly string[];
   textBytesMax: number;
-  /** Of the whole body, framing included. */
+  /** Of the whole body, including framing. */
   bodyBytesMax: number;
   bodyTooLarge(): Fault;
   /**
-   * Takes a file while it streams in; the parts before and after it do not wait for its result. When it rejects, the
-   * whole form is no good. It may stop reading: the rest of the file is passed over. `fields` are those before it.
+   * Receives a file while it streams in; the parts before and after it do not wait for its result. A rejection makes
+   * the whole form fail. It may stop reading: the rest of the file is skipped. `fields`: those before the file.
    */
   onFile(filename: string, bytes: Readable, fields: ReadonlyMap<string, string>): Promise<T>;
-  /** Looks at the text fields once they are all there. */
+  /** Checks the text fields once all of them have arrived. */
   readFields(sent: ReadonlyMap<string, string>): F;
-  /** Undoes onFile when the form turns out to be no good. */
+  /** Undoes onFile if the form fails. */
   discard(file: T): Promise<void>;
 }
 

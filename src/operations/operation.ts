@@ -12,25 +12,25 @@ import type { ResultDocument } from "../services/results/documents.ts";
 import type { ResultFile } from "../services/results/result-file.ts";
 import type { Form, FormRules } from "./form.ts";
 
-/** What calls count as beside requests; `none` are not counted at all. */
+/** How calls count against rate limits; `none`: not counted. */
 export type RateKind = "none" | "requests" | "estimates";
 
 export interface SuccessFacts {
   description: string;
-  /** Of a JSON body; it carries its example (withExample in schema.ts). */
+  /** Of a JSON body; includes its example (withExample in schema.ts). */
   schema?: TSchema;
-  /** Media type of that body, where it is more than JSON; default application/json. */
+  /** Media type of that body, if it is not plain JSON; default application/json. */
   type?: string;
-  /** Where the schema's own example would not fit this status. */
+  /** If the schema's own example does not fit this status. */
   example?: unknown;
   /** Media types of a body that is not JSON. */
   media?: readonly string[];
-  /** Of such a body that is text. */
+  /** Of a text body. */
   mediaExample?: string;
   headers?: Record<string, string>;
 }
 
-/** What the gate enforces and the OpenAPI document says about one operation. */
+/** The properties of an operation that the gate enforces and the OpenAPI document describes. */
 export interface OperationFacts {
   id: string;
   summary: string;
@@ -48,23 +48,23 @@ export interface OperationFacts {
     | "Pages";
   access: Access;
   scope?: Scope;
-  /** What is not found when the path names none, or the job token owns none. */
+  /** The error if the path names nothing, or the job token owns nothing. */
   unowned?: ErrorCode;
-  /** What its calls count as; default: requests, and nothing under the tag Operations. */
+  /** How its calls count; default: requests, and nothing under the tag Operations. */
   rate?: RateKind;
   body?: "json" | "multipart";
   /** False: not part of the OpenAPI document. */
   documented?: false;
-  /** Pages of other origins may read its answers. */
+  /** Pages of other origins may read its responses. */
   cors?: boolean;
-  /** A call that comes from another origin's page is refused, whatever credential it has. */
+  /** Calls from pages of other origins are refused, whatever their credential. */
   ownOrigin?: true;
   requestBody?: { schema: TSchema; example?: unknown };
   success: Record<number, SuccessFacts>;
   errors?: readonly ErrorCode[];
-  /** Asked for again and again by a page that is open: logged at the level debug, unless it fails inside. */
+  /** Polled by open pages: logged at the level debug, unless it fails internally. */
   quiet?: true;
-  /** For people: errors are answered as pages. */
+  /** For users: errors are shown as pages. */
   page?: true;
 }
 
@@ -74,24 +74,24 @@ export interface OperationParts {
   settings: Settings;
   clock: Clock;
   random: Random;
-  /** Without a trailing slash. Asked for each time, because a port 0 is only known after listening. */
+  /** Without a trailing slash. A function, because a port 0 is only known after listening. */
   baseUrl(): string;
-  /** True once the server is stopping: it answers what it has and takes nothing new. */
+  /** True once the server is stopping: it finishes open requests and rejects new ones. */
   draining(): boolean;
 }
 
 /** The caller of an operation that guests may call. */
 export interface Requester {
   caller: Caller;
-  /** The guest's job token: the one that was sent, or a new one. Null for accounts. */
+  /** The guest's job token: the sent one, or a new one. Null for accounts. */
   jobToken: Secret | null;
-  /** A header that lets the guest's browser be recognized the next time; empty for accounts. */
+  /** A header that identifies the guest's browser next time; empty for accounts. */
   visitorCookie: Record<string, string>;
 }
 
 type Value<S> = S extends TSchema ? Static<S> : Record<never, never>;
 
-/** One call, checked against the operation's schemas. */
+/** A call, validated by the operation's schemas. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {
   params: P;
   query: Q;
@@ -109,19 +109,19 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   requester(): Requester;
   /** The guest with this job token. */
   guest(jobToken: Secret): Requester;
-  /** Headers of the answer, even when it is an error. */
+  /** Headers of the response, also for errors. */
   setHeaders(headers: Record<string, string>): void;
   /** A path of this installation as browsers see it. */
   href(path: string): string;
-  /** Length of the body; null where it is not known. */
+  /** Length of the body; null if unknown. */
   bodyBytes(): number | null;
-  /** Reads a multipart/form-data body as it streams. */
+  /** Reads a multipart/form-data body as a stream. */
   readForm<T, F>(rules: FormRules<T, F>): Promise<Form<T, F>>;
   /** Counts another estimate towards the rate limit; the call itself counted as one. */
   countEstimate(): void;
 }
 
-/** An answer with another status than the operation's first success. */
+/** A response with another status than the operation's first success. */
 export class Reply {
   readonly status: number;
   readonly document: unknown;
@@ -132,7 +132,7 @@ export class Reply {
   }
 }
 
-/** A document of something new, and the path of this installation that it is at. */
+/** A created object, and its path in this installation. */
 export class Created {
   readonly document: unknown;
   readonly path: string;
@@ -143,7 +143,7 @@ export class Created {
   }
 }
 
-/** A JSON document that is already text. */
+/** A JSON document as text. */
 export class JsonText {
   readonly text: string;
 
@@ -153,16 +153,16 @@ export class JsonText {
 }
 
 export interface FileHandling {
-  /** Shown in the browser; default: saved. */
+  /** Inline in the browser; default: as an attachment. */
   inline?: boolean;
-  /** False: the caller must not keep a copy. */
+  /** False: the caller must not store a copy. */
   kept?: false;
   /** Pages of other origins may show it as an image. They cannot read it without CORS. */
   embedded?: true;
   headers?: Record<string, string>;
 }
 
-/** A stored file: whole, in part (Range), or not at all when the caller has a current copy. */
+/** A stored file: whole, in part (Range), or 304 if the caller's copy is current. */
 export class StoredFile {
   readonly file: ResultFile;
   readonly handling: FileHandling;
@@ -173,7 +173,7 @@ export class StoredFile {
   }
 }
 
-/** A JSON document of a result, or nothing when the caller has a current copy. `schemaPath` is that of its JSON Schema. */
+/** A JSON document of a result, or 304 if the caller's copy is current. `schemaPath`: the path of its JSON Schema. */
 export class StoredDocument {
   readonly document: ResultDocument;
   readonly schemaPath: string;
@@ -184,7 +184,7 @@ export class StoredDocument {
   }
 }
 
-/** Server-sent events of a job, from its present state on. */
+/** Server-sent events of a job, from its current state on. */
 export class JobEvents {
   readonly caller: Caller;
   readonly job: JobRow;
@@ -222,13 +222,13 @@ interface Declaration<P, Q, B> extends Omit<OperationFacts, "body" | "requestBod
   /** Of a multipart/form-data body, which `handle` reads itself. */
   form?: TSchema;
   bodyExample?: unknown;
-  /** Throws where the call is refused before its JSON body is read. */
+  /** Throws if the call is refused before its JSON body is read. */
   admit?(call: Call): void;
-  /** Returns the document to answer with, undefined for 204, one of the answers above, or a whole Response. */
+  /** Returns the response document, undefined for 204, one of the responses above, or a whole Response. */
   handle(call: Call<Value<P>, Value<Q>, Value<B>>): unknown;
 }
 
-/** One operation: the HTTP route, its entry in the OpenAPI document and the typed client derive from it. */
+/** An operation: the HTTP route, its entry in the OpenAPI document and the typed client derive from it. */
 export interface Operation extends OperationFacts {
   method: Method;
   path: string;

@@ -1,4 +1,4 @@
-/** The operations of the API but those of administrators, in the order of the OpenAPI document. */
+/** The operations of the API except those of administrators, in the order of the OpenAPI document. */
 import * as account from "./account/account.ts";
 import * as apps from "./account/apps.ts";
 import * as keys from "./account/keys.ts";

@@ -1,11 +1,11 @@
-/** Pieces that the schemas of several operations share. */
+/** Shared parts of the operations' schemas. */
 import { type TSchema, Type } from "@sinclair/typebox";
 import { limits } from "../../config/limits.ts";
 import { scopes } from "../auth/principal.ts";
 
 /**
- * Where the schema that checks differs from the one that callers should read (a query's numbers are text to the
- * router), the schema carries the latter under this key and the OpenAPI document shows it in its place.
+ * If the validating schema differs from the documented one (numbers of a query are text for the router), it holds the
+ * latter under this key, and the OpenAPI document shows that instead.
  */
 export const documentedKey = "x-documented-as";
 
@@ -13,14 +13,14 @@ export function documentedAs(schema: Record<string, unknown>): { [documentedKey]
   return { [documentedKey]: schema };
 }
 
-/** An example for the OpenAPI document, which schemas that contain this one use too. */
+/** An example for the OpenAPI document, also used by schemas that contain this one. */
 export const exampleKey = "x-example";
 
 export function withExample<T>(example: T): { [exampleKey]: T } {
   return { [exampleKey]: example };
 }
 
-/** A schema's own example, or one composed of those of its parts; undefined where a required part has none. */
+/** A schema's own example, or one composed of those of its parts; undefined if a required part has none. */
 export function exampleOf(schema: TSchema): unknown {
   if (exampleKey in schema) return schema[exampleKey];
   if (schema.type === "array") {
@@ -43,7 +43,7 @@ export const credits = Type.Number({ minimum: 0, description: "credit_units / 10
 export const planLimit = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
   description: "Null: no limit.",
 });
-const version = Type.String({ description: "Identifies the billing in force." });
+const version = Type.String({ description: "Identifies the active billing." });
 /** The billing that a price is based on. */
 export const pricing = {
   credit_scale: creditScale,
@@ -81,7 +81,7 @@ export const email = Type.String({ minLength: 3, maxLength: 254, examples: ["ada
 export const timestamp = (description: string) =>
   Type.Optional(Type.String({ minLength: 10, maxLength: 29, description }));
 
-/** Of every list. */
+/** Fields of every list. */
 export const limit = Type.Optional(
   Type.String({
     pattern: "^(?:[1-9][0-9]?|1[0-9]{2}|200)$",

@@ -1,19 +1,19 @@
-/** Success responses of the OpenAPI document that several operations have. */
+/** Success responses of the OpenAPI document that several operations share. */
 import type { TSchema } from "@sinclair/typebox";
 import type { SuccessFacts } from "./operation.ts";
 
-/** For answers with an ETag; the document describes the header. */
+/** For responses with an ETag; the document describes the header. */
 export const comparable = { ETag: "Of the content, strong." };
 
-/** 304; `headers` are those of the 200 that this stands for. */
+/** 304; `headers`: those of the corresponding 200. */
 export const currentCopy = (headers?: SuccessFacts["headers"]): SuccessFacts => ({
   description: "The caller's copy (If-None-Match) is current.",
   ...(headers === undefined ? {} : { headers }),
 });
 
 /**
- * Whole, in part or not at all, as `fileResponse` answers for a copy that may be kept. The route has
- * range_not_satisfiable among its errors, by which the document knows the headers of files.
+ * Whole, in part or 304, as `fileResponse` answers for a file that may be cached. The operation lists
+ * range_not_satisfiable among its errors, by which the document recognizes the headers of files.
  */
 export function fileSuccesses(
   file: Pick<SuccessFacts, "description" | "media" | "headers">,
@@ -25,7 +25,7 @@ export function fileSuccesses(
   };
 }
 
-/** The usual answers, as `success` of an operation. */
+/** The usual responses, as `success` of an operation. */
 export const ok = (description: string, schema: TSchema) => ({ 200: { description, schema } });
 export const created = (description: string, schema: TSchema, location?: string) => ({
   201: { description, schema, ...(location === undefined ? {} : { headers: { Location: location } }) },

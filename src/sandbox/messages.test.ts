@@ -24,7 +24,7 @@ const withFormula = (found: unknown) => ({
 const done = (outcome: unknown) => ({ type: "done", outcome, poisoned: false });
 const fault = { ok: false, reason: "fault", code: "corrupt_document", message: "It is damaged." };
 
-const picture = { file: "/jobs/1/scratch/1.grey", width: 1_654, height: 2_339, dpi: 200 };
+const picture = { file: "/jobs/1/scratch/1.gray", width: 1_654, height: 2_339, dpi: 200 };
 const piece = {
   kind: "recognize",
   picture,

@@ -164,7 +164,7 @@ describe("in one server", () => {
     expect(unknown.stderr).toContain("There is no incident with the reference");
   }, 180_000);
 
-  test("jobs wait hears of the end by the stream", async () => {
+  test("jobs wait learns of the end by the stream", async () => {
     const id = await confirmed(api, short, "waited-for");
     const env = { MARKMILL_SERVER: api.baseUrl, MARKMILL_API_KEY: api.key };
     const wait = await runCommand([await executable()], ["jobs", "wait", id, "--json"], { env });

@@ -51,7 +51,7 @@ const refusalOf = (body: unknown) =>
 const textOf = (bytes: number) => new Uint8Array(Buffer.alloc(bytes, "some words, and more of them\n"));
 
 test("a plan's limit is named with its bytes, in a single call and for a file of several", async () => {
-  const details = [{ path: "/file", message: `The plan Small takes files of at most ${2 * mib} bytes.` }];
+  const details = [{ path: "/file", message: `The plan Small accepts files of at most ${2 * mib} bytes.` }];
   const { status, body } = await caller.estimate("large.txt", textOf(2 * mib + 1));
   expect(status).toBe(413);
   expect(refusalOf(body)).toMatchObject({ code: "payload_too_large", details });
@@ -97,7 +97,7 @@ test.each(["/v1/estimates", "/v1/convert"])(
     const { answer, sentMib, endedMs } = await sendForEver(path);
     expect(answer).toStartWith("HTTP/1.1 413 ");
     expect(answer).toContain('"code":"payload_too_large"');
-    expect(answer).toContain(`The plan Small takes files of at most ${2 * mib} bytes`);
+    expect(answer).toContain(`The plan Small accepts files of at most ${2 * mib} bytes`);
     expect(answer.toLowerCase()).toContain("connection: close");
     expect(sentMib).toBeLessThan(endMib);
     expect(endedMs).toBeLessThan(5_000);

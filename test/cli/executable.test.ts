@@ -131,7 +131,7 @@ describe.skipIf(wrapper === null)(
       60_000,
     );
 
-    test("keeps the licences of what it is made of", async () => {
+    test("keeps the licenses of what it is made of", async () => {
       const { exitCode, stdout } = await runCommand(command, ["licenses", "--texts"], { cwd: work });
       expect(exitCode).toBe(0);
       for (const name of ["mupdf", "libsql", "elysia", "drizzle-orm", "bun", "sharp", "librsvg"])

@@ -126,11 +126,11 @@ describe("with a speech model", () => {
         job: { ...ended, status: "running", capability_id: "audio-to-markdown", finished_at: null },
       };
       await page.route(new RegExp(`${job}$`), (route) => route.fulfill({ json: running }));
-      const heard = { job_id: id, done: 723_000, total: 3_500_000, unit: "ms" };
+      const progress = { job_id: id, done: 723_000, total: 3_500_000, unit: "ms" };
       await page.route(new RegExp(`${job}/events$`), (route) =>
         route.fulfill({
           contentType: "text/event-stream",
-          body: `event: job\ndata: ${JSON.stringify(running)}\n\nevent: progress\ndata: ${JSON.stringify(heard)}\n\n`,
+          body: `event: job\ndata: ${JSON.stringify(running)}\n\nevent: progress\ndata: ${JSON.stringify(progress)}\n\n`,
         }),
       );
       await page.goto(`${ground.baseUrl}/jobs/${id}`);

@@ -16,7 +16,7 @@ async function inkOf(locator: Locator): Promise<number> {
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return data.filter((grey) => grey < 128).length / data.length;
+  return data.filter((gray) => gray < 128).length / data.length;
 }
 
 const naturalWidth = (picture: Locator) =>

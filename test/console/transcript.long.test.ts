@@ -1,4 +1,4 @@
-/** The page of a transcript in a real browser: read by its minutes, heard along, downloaded as subtitles. */
+/** The page of a transcript in a real browser: read by its minutes, followed while it plays, downloaded as subtitles. */
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { until } from "../../config/testing/until.ts";
@@ -27,7 +27,7 @@ async function listen(page: Page): Promise<void> {
 }
 
 describe("a transcript", () => {
-  test("has its minutes, with those that were hard to hear, and each leads to its paragraph", async () => {
+  test("lists its minutes, marks those of low confidence, and each links to its paragraph", async () => {
     const { page } = await openTranscript(ground);
     expect(await minutes(page).getByRole("listitem").count()).toBe(5);
     await minutes(page).getByText("no text").waitFor();

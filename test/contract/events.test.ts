@@ -68,7 +68,7 @@ test("how far a recording is transcribed is told as it happens, without being a 
   await other.until((events) => events.length === 1);
   target.fakes.set(jobId, { status: "running", attempt: 1 });
   await reader.until((events) => events.length === 2);
-  target.fakes.hear(jobId, 28_000, 90_000);
+  target.fakes.transcribed(jobId, 28_000, 90_000);
   await reader.until((events) => events.length === 3);
   expect(reader.events[2]).toEqual({
     id: "",
@@ -77,7 +77,7 @@ test("how far a recording is transcribed is told as it happens, without being a 
   });
   const late = await follow(jobId);
   await late.until((events) => events.length === 1);
-  target.fakes.hear(jobId, 90_000, 90_000);
+  target.fakes.transcribed(jobId, 90_000, 90_000);
   await target.finish(jobId);
   expect(await reader.ended).toBe(true);
   expect(await late.ended).toBe(true);

@@ -1,6 +1,6 @@
 /**
  * Every folder test/corpus/CAPABILITY/CASE is a test by itself: input.*, the expected.md that it must become byte for
- * byte, a request.json where options or pages are given, and a model.json that says what a speech model hears.
+ * byte, a request.json where options or pages are given, and a model.json with the output of a speech model.
  */
 import { afterAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";

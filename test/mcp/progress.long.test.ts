@@ -39,25 +39,25 @@ interface Progress {
 }
 
 async function transcriptionOf(client: Client, job_id: string) {
-  const heard: Progress[] = [];
+  const updates: Progress[] = [];
   const answer = await client.callTool(
     { name: "svc_job_status", arguments: { job_id, wait_seconds: 50 } },
-    { onprogress: (progress) => heard.push(progress) },
+    { onprogress: (progress) => updates.push(progress) },
   );
-  return { heard, job: answer.structuredContent as Record<string, unknown> };
+  return { updates, job: answer.structuredContent as Record<string, unknown> };
 }
 
-const increasing = (heard: readonly Progress[]) =>
-  heard.every(({ progress }, index) => index === 0 || progress > (heard[index - 1]?.progress ?? 0));
+const increasing = (updates: readonly Progress[]) =>
+  updates.every(({ progress }, index) => index === 0 || progress > (updates[index - 1]?.progress ?? 0));
 
 describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
   test("pages are told as they are done", async () => {
     const client = await ada.connect(era);
     const id = await ada.api.queue("scan.pdf", scan);
-    const { heard, job } = await transcriptionOf(client, id);
+    const { updates, job } = await transcriptionOf(client, id);
     expect(job).toMatchObject({ status: "succeeded" });
-    expect(increasing(heard)).toBe(true);
-    const counted = heard.filter(({ total }) => total === pages);
+    expect(increasing(updates)).toBe(true);
+    const counted = updates.filter(({ total }) => total === pages);
     expect(counted.length).toBeGreaterThan(1);
     expect(counted[0]?.message).toMatch(/^\d of 8 pages$/);
     await client.close();
@@ -66,9 +66,9 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
   test("of a recording it is told how much is transcribed", async () => {
     const client = await ada.connect(era);
     const id = await ada.api.queue("talk.wav", talkWav(4, 7_000));
-    const { heard } = await transcriptionOf(client, id);
-    expect(increasing(heard)).toBe(true);
-    expect(heard.some(({ message }) => /^\d+ of \d+ seconds transcribed$/.test(message ?? ""))).toBe(true);
+    const { updates } = await transcriptionOf(client, id);
+    expect(increasing(updates)).toBe(true);
+    expect(updates.some(({ message }) => /^\d+ of \d+ seconds transcribed$/.test(message ?? ""))).toBe(true);
     await ada.api.cancel(id);
     await client.close();
   }, 60_000);

@@ -147,7 +147,7 @@ export const refusedSpeech: readonly RefusedMedia[] = [
           bytes: name.endsWith(".onnx") ? 2 ** 31 + 9 : content.length,
         })),
       ]),
-    /its files exceed 4294967296 bytes/,
+    /Its files exceed 4294967296 bytes\./,
     { filename: "m.zip", code: "payload_too_large" },
   ),
 ];

@@ -1,4 +1,4 @@
-/** Speech models for tests, as sherpa-onnx publishes them: a folder of a few kilobytes that hears what it is told to. */
+/** Speech models for tests, as sherpa-onnx publishes them: a folder of a few kilobytes with scripted output. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -145,7 +145,7 @@ describe("the page of errors", () => {
   });
 });
 
-test("the page of licences has this version and its licence, and each package with its text folded away", () => {
+test("the page of licenses has this version and its license, and each package with its text folded away", () => {
   const page = shown["/docs/licenses"];
   const parts = elements(page.root, "details").map(textOf);
   const packages = thirdPartyLicenses();

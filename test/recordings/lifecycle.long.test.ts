@@ -48,7 +48,7 @@ async function followed(api: Api, id: string) {
     reader.events.flatMap(({ event, data }) => (event === "progress" ? [Number(data.done)] : []));
   return {
     ...{ reader, told },
-    heard: (ms: number) =>
+    transcribed: (ms: number) =>
       until(told, (done) => (done.at(-1) ?? 0) >= ms, { timeoutMs: 240_000, everyMs: 10 }),
   };
 }
@@ -81,16 +81,16 @@ test("a server that is killed in the middle of an hour goes on where it was, and
     const api = await server.newCaller("hour");
     key = api.key;
     id = await api.queue("hour.wav", hour);
-    const { heard } = await followed(api, id);
-    await heard(hourMs / 4);
+    const { transcribed } = await followed(api, id);
+    await transcribed(hourMs / 4);
     await server.kill("group");
     before = chunksIn(dataDir, id);
   }
   expect(before.size).toBeGreaterThan(20);
   await using server = await startServer({ dataDir });
   const api = new Api(server.baseUrl, key);
-  const { told, heard } = await followed(api, id);
-  await heard(hourMs / 2);
+  const { told, transcribed } = await followed(api, id);
+  await transcribed(hourMs / 2);
   // What was transcribed before is not transcribed again.
   const now = chunksIn(dataDir, id);
   expect(now.size).toBeGreaterThan(before.size);
@@ -112,12 +112,12 @@ test("a child that is killed costs an attempt, and little of what was transcribe
   await using server = await startServer({ dataDir });
   const api = await server.newCaller("hour");
   const id = await api.queue("quarter.wav", quarter);
-  const { heard, told } = await followed(api, id);
-  await heard(hourMs / 12);
+  const { transcribed, told } = await followed(api, id);
+  await transcribed(hourMs / 12);
   const before = chunksIn(dataDir, id);
-  // All of them: those that hear, and the one that waits for what they hear.
+  // All of them: the transcribing children, and the one that waits for their answers.
   for (const { pid } of childrenOf(server.pid)) process.kill(pid, "SIGKILL");
-  await heard(hourMs / 6);
+  await transcribed(hourMs / 6);
   const now = chunksIn(dataDir, id);
   expect([...before].filter(([name, writtenMs]) => now.get(name) !== writtenMs)).toEqual([]);
   expect(await ended(api, id)).toMatchObject({ status: "succeeded", attempt: 2, actual_credit_units: 7_500 });
@@ -133,7 +133,7 @@ test("a cancellation in the middle ends it within a second, and nothing is charg
   await using server = await startServer({ dataDir });
   const api = await server.newCaller("hour");
   const id = await api.queue("quarter.wav", quarter);
-  await (await followed(api, id)).heard(hourMs / 40);
+  await (await followed(api, id)).transcribed(hourMs / 40);
   const startMs = performance.now();
   expect((await api.cancel(id)).status).toBe(200);
   await until(async () => (await busyChildren(server)).length === 0);

@@ -61,12 +61,12 @@ describe("without a speech model", () => {
     const { capabilities } = (await answer.json()) as {
       capabilities: { id: string; status: string; unavailable_reason: string | null }[];
     };
-    const heard = capabilities.filter(({ id }) => /^(audio|video)-/.test(id));
-    expect(heard.map(({ id, status }) => `${id} ${status}`)).toEqual([
+    const recordings = capabilities.filter(({ id }) => /^(audio|video)-/.test(id));
+    expect(recordings.map(({ id, status }) => `${id} ${status}`)).toEqual([
       "audio-to-markdown unavailable",
       "video-to-markdown unavailable",
     ]);
-    for (const { unavailable_reason } of heard)
+    for (const { unavailable_reason } of recordings)
       for (const words of ["No speech model is installed", "markmill models install", "docs/speech.md"])
         expect(unavailable_reason).toContain(words);
   });

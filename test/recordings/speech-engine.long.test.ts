@@ -1,4 +1,4 @@
-/** The speech engine out of the executable: what is embedded hears as what is installed beside the sources does. */
+/** The speech engine embedded in the executable transcribes like the one in node_modules. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ async function openPool(): Promise<Pool> {
 }
 
 const result = join(root, "result.json");
-async function hear(pool: Pool, task: Omit<TranscribeTask, "kind" | "result">): Promise<unknown> {
+async function transcribe(pool: Pool, task: Omit<TranscribeTask, "kind" | "result">): Promise<unknown> {
   const outcome = await pool.run(
     { kind: "transcribe", result, ...task },
     { deadlineMs: 60_000, memoryMib: 512 },
@@ -60,7 +60,7 @@ const residentMib = (pid: string): number =>
 describe.if(speechEngineDefect() === null && existsSync("/proc/self/maps"))(
   "the embedded speech engine",
   () => {
-    test("hears many parts in one child, which does not grow, out of memory alone", async () => {
+    test("transcribes many parts in one child, which does not grow, from memory alone", async () => {
       const model = await modelOf("kept");
       const file = writeTones(join(root, "sound.pcm"), [{ hertz: 500, ms: 60_000 }]);
       const pool = await openPool();
@@ -68,12 +68,12 @@ describe.if(speechEngineDefect() === null && existsSync("/proc/self/maps"))(
         const resident: number[] = [];
         for (let run = 0; run < 30; run += 1) {
           const fromMs = run * 1_900;
-          const heard = await hear(pool, {
+          const transcription = await transcribe(pool, {
             part: { file, fromMs, toMs: fromMs + 1_000 },
             wanted: { what: "words", language: run % 3 === 0 ? "en" : null },
             model,
           });
-          expect(heard).toEqual({
+          expect(transcription).toEqual({
             language: run % 3 === 0 ? "en" : "de",
             segments: [{ fromMs: fromMs + 200, toMs: fromMs + 1_000, text: "Guten Tag." }],
           } satisfies Transcription);
@@ -84,7 +84,7 @@ describe.if(speechEngineDefect() === null && existsSync("/proc/self/maps"))(
         const maps = readFileSync(`/proc/${children()[0]}/maps`, "utf8");
         expect(maps).toContain("memfd:");
         expect(maps).not.toContain("node_modules");
-        const spans = await hear(pool, {
+        const spans = await transcribe(pool, {
           part: { file, fromMs: 0, toMs: 60_000 },
           wanted: { what: "activity" },
           model,
@@ -96,7 +96,7 @@ describe.if(speechEngineDefect() === null && existsSync("/proc/self/maps"))(
       }
     });
 
-    test("a model that is not one costs no child", async () => {
+    test("an invalid model ends no child", async () => {
       const { files, ...model } = await modelOf("broken");
       const file = writeTones(join(root, "short.pcm"), [{ hertz: 500, ms: 2_000 }]);
       const pool = await openPool();
@@ -104,13 +104,17 @@ describe.if(speechEngineDefect() === null && existsSync("/proc/self/maps"))(
         const broken = { ...model, files: { ...files, decoder: files.tokens } };
         const part = { file, fromMs: 0, toMs: 2_000 };
         const wanted = { what: "words", language: null } as const;
-        expect(await hear(pool, { part, wanted, model: broken })).toMatchObject({
+        expect(await transcribe(pool, { part, wanted, model: broken })).toMatchObject({
           ok: false,
           code: "capability_unavailable",
           message: "The speech model broken cannot be used: the decoder is no ONNX file.",
         });
         expect(
-          await hear(pool, { part, wanted: { what: "words", language: "ja" }, model: { ...model, files } }),
+          await transcribe(pool, {
+            part,
+            wanted: { what: "words", language: "ja" },
+            model: { ...model, files },
+          }),
         ).toMatchObject({ ok: false, code: "capability_unavailable" });
         expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
       } finally {
@@ -120,7 +124,7 @@ describe.if(speechEngineDefect() === null && existsSync("/proc/self/maps"))(
   },
 );
 
-test("the licences of the engine and of what is in it are told", async () => {
+test("the licenses of the engine and of what is in it are told", async () => {
   const { stdout } = await runCommand([await executable()], ["licenses"]);
   const licenseOf = (name: string) =>
     stdout

@@ -1,6 +1,6 @@
 /**
  * The cases of the corpus: every folder test/corpus/CAPABILITY/CASE, with its input, what was asked for, and of recordings
- * the script of the model that hears them.
+ * the script of the model that transcribes them.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -18,7 +18,7 @@ interface Opened {
   source: Source;
   sha256: string;
   request: ConversionRequest;
-  /** What hears it, with its model in a folder within this one; null but for recordings. */
+  /** The speech recognition for it, with its model in a folder within this one; null except for recordings. */
   speechIn(folder: string): Promise<Speech | null>;
 }
 

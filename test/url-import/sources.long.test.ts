@@ -138,7 +138,7 @@ ${Buffer.from(talkWav(1 / 3)).toString("base64")}
             await net.receiver("inside.example.com", undefined, { address: "10.0.0.9" });
             await net.receiver("past.example.com", undefined, { address: "93.184.216.99" });
             const address = "https://www.youtube.com/watch?v=abcdefghijk";
-            // Before there is anything that could hear it, nothing is fetched.
+            // Without a speech model, nothing is fetched.
             const found = await estimate(address);
             expect(found).toMatchObject({ code: "capability_unavailable" });
             expect(found.message).toContain("recording");

@@ -18,7 +18,7 @@ import { picker } from "./inputs.tsx";
 import type { OptionsPanelProps } from "./options/panel.tsx";
 import { buttonOf, OutcomeView, sendAgain } from "./outcome.tsx";
 import { change, kindOfItem, queue, removeItems, setStage } from "./queue/list.ts";
-import { type Item, isLink, moved, neighbourOf, type Stage } from "./queue/queue.ts";
+import { type Item, isLink, moved, neighborOf, type Stage } from "./queue/queue.ts";
 import { RejectionView } from "./refusal.tsx";
 
 const OptionsPanel = lazy<OptionsPanelProps>(() => import("./options/panel.tsx"));
@@ -91,10 +91,10 @@ function titleOf({ stage }: Item): string[] {
 
 function Remove({ item: { key, name, stage } }: { item: Item }) {
   const remove = () => {
-    const neighbour = neighbourOf(queue.get(), key);
+    const neighbor = neighborOf(queue.get(), key);
     removeItems([key]);
     announce(common.removed(name));
-    focusSoon(...(neighbour === null ? [] : [buttonOf(neighbour, "remove")]), picker);
+    focusSoon(...(neighbor === null ? [] : [buttonOf(neighbor, "remove")]), picker);
   };
   const label = stage.at === "sending" ? convert.cancelSending(name) : common.removeNamed(name);
   return (

@@ -6,7 +6,7 @@ import { inertTex, linesOfTex } from "./clean.ts";
 import type { BlockLines } from "./lines.ts";
 import { phrasing } from "./phrasing.ts";
 import { tableMarkdown } from "./table.ts";
-import { freeFence, normalise, type PhrasingContext } from "./tokens.ts";
+import { freeFence, normalize, type PhrasingContext } from "./tokens.ts";
 
 /** A leaf block whose Markdown is done. Its type still tells the stringifier what may stand beside it. */
 export interface Written {
@@ -39,10 +39,10 @@ function contextOf(root: Root): PhrasingContext {
   const labels = new Labels();
   const definitions = new Map<string, Definition>();
   for (const node of containers(root)) {
-    if (node.type === "definition" && !definitions.has(normalise(node.identifier)))
-      definitions.set(normalise(node.identifier), node);
-    if (node.type !== "footnoteDefinition" || footnotes.has(normalise(node.identifier))) continue;
-    footnotes.set(normalise(node.identifier), labels.of(node.identifier));
+    if (node.type === "definition" && !definitions.has(normalize(node.identifier)))
+      definitions.set(normalize(node.identifier), node);
+    if (node.type !== "footnoteDefinition" || footnotes.has(normalize(node.identifier))) continue;
+    footnotes.set(normalize(node.identifier), labels.of(node.identifier));
   }
   return { place: "paragraph", footnotes, definitions };
 }
@@ -148,7 +148,7 @@ function container(
   }
   const children = blocks(node.children, context, depth + 1);
   if (node.type === "blockquote") return children.length === 0 ? [] : [{ ...node, children } as Nodes];
-  const label = context.footnotes.get(normalise(node.identifier)) ?? "note";
+  const label = context.footnotes.get(normalize(node.identifier)) ?? "note";
   return [{ ...node, identifier: label, label, children } as Nodes];
 }
 

@@ -94,7 +94,7 @@ class Tokenizer {
         this.link(node.url, node.title, node.children, nesting);
         return;
       case "linkReference": {
-        const target = this.context.definitions.get(normalise(node.identifier));
+        const target = this.context.definitions.get(normalize(node.identifier));
         if (target !== undefined) {
           this.link(target.url, target.title, node.children, nesting);
           return;
@@ -108,12 +108,12 @@ class Tokenizer {
         this.image(node.url, node.title, node.alt ?? "");
         return;
       case "imageReference": {
-        const target = this.context.definitions.get(normalise(node.identifier));
+        const target = this.context.definitions.get(normalize(node.identifier));
         this.image(target?.url ?? "", target?.title, node.alt ?? "");
         return;
       }
       case "footnoteReference": {
-        const label = this.context.footnotes.get(normalise(node.identifier));
+        const label = this.context.footnotes.get(normalize(node.identifier));
         if (label === undefined || nesting.inLink) {
           this.text(`[^${node.identifier}]`, nesting.inLink);
           return;
@@ -246,7 +246,7 @@ export function joinSpans(left: Span, right: Span): Span {
 }
 
 /** The same label however it is written (CommonMark 0.31, section 6.3). */
-export function normalise(identifier: string): string {
+export function normalize(identifier: string): string {
   return oneLine(identifier).toLowerCase();
 }
 

@@ -11,7 +11,7 @@ test.if(speechEngineDefect() === null)("the engine is of the versions that are t
   });
 });
 
-test("its licences name the ONNX Runtime that is in it", () => {
+test("its licenses name the ONNX Runtime that is in it", () => {
   const contained = containedIn({ name: "sherpa-onnx-linux-x64", version: sherpaOnnxVersion });
   expect(contained.find(({ name }) => name === "onnxruntime")?.version).toBe(onnxRuntimeVersion);
 });

@@ -2,7 +2,7 @@
 import { samplesPerSecond } from "./contract.ts";
 import { type Handle, loadSherpaOnnx, type SherpaOnnxAddon } from "./sherpa-onnx.ts";
 
-/** Samples that the model hears at once. */
+/** Samples of one window of the model. */
 export const activityWindow = 512;
 const bufferSeconds = 60;
 /** Longer speech without a pause is cut and joined again: the engine copies all of it with each window. */
@@ -15,7 +15,7 @@ export interface Speaking {
 
 export interface VoiceActivity {
   /** Exactly `activityWindow` samples of 16 kHz, -1 to 1, which it does not keep. */
-  hear(window: Float32Array): void;
+  accept(window: Float32Array): void;
   /** All of it, in order, maybe to a little behind the end; no further call is allowed after it. */
   end(): Speaking[];
 }
@@ -44,7 +44,7 @@ export async function openVoiceActivity(scratch: string, model: string): Promise
   const runs: Speaking[] = [];
   let windows = 0;
   return {
-    hear(window) {
+    accept(window) {
       addon.voiceActivityDetectorAcceptWaveform(detector, window);
       windows = addon.voiceActivityDetectorIsDetected(detector) ? windows + 1 : 0;
       if (windows >= runWindowsMax) {

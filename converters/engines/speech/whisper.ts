@@ -2,7 +2,7 @@
 import { type AsrEngine, type AsrModelFiles, type ChunkTranscript, samplesPerSecond } from "./contract.ts";
 import { type Handle, loadSherpaOnnx, type RecognizerConfig, type SherpaOnnxAddon } from "./sherpa-onnx.ts";
 
-/** The engine drops what is behind this, a second less than Whisper hears, without a word. */
+/** The engine silently drops later samples; a second less than the window of Whisper. */
 const windowSeconds = 29.4;
 /** As its maker proposes for models of many languages. */
 const tailPaddings = 300;

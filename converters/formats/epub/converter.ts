@@ -31,23 +31,23 @@ const fontAlgorithms: ReadonlySet<string> = new Set([
 interface Scheme {
   name: string;
   /** The file that holds its license, and what stands in it. */
-  licence: { name: string; says: RegExp };
+  license: { name: string; says: RegExp };
   algorithm?: RegExp;
 }
 
 const schemes: readonly Scheme[] = [
-  { name: "Readium LCP", licence: { name: "META-INF/license.lcpl", says: /(?:)/ } },
+  { name: "Readium LCP", license: { name: "META-INF/license.lcpl", says: /(?:)/ } },
   {
     name: "Apple FairPlay",
-    licence: { name: "META-INF/sinf.xml", says: /(?:)/ },
+    license: { name: "META-INF/sinf.xml", says: /(?:)/ },
     algorithm: /itunes\.apple\.com/,
   },
   {
     name: "Adobe ADEPT",
-    licence: { name: "META-INF/rights.xml", says: /adept/i },
+    license: { name: "META-INF/rights.xml", says: /adept/i },
     algorithm: /ns\.adobe\.com\/adept/,
   },
-  { name: "Kobo", licence: { name: "rights.xml", says: /kdrm|kobo/i } },
+  { name: "Kobo", license: { name: "rights.xml", says: /kdrm|kobo/i } },
 ];
 
 /** Throws Fault encrypted_document for a book whose text is locked. */
@@ -64,10 +64,10 @@ function refuseProtected(files: ArchiveFiles): void {
   });
 }
 
-function holdsLicense(files: ArchiveFiles, { licence }: Scheme): boolean {
-  const found = files.find(licence.name);
+function holdsLicense(files: ArchiveFiles, { license }: Scheme): boolean {
+  const found = files.find(license.name);
   const bytes = found === null ? null : files.bytesIfSound(found);
-  return bytes !== null && licence.says.test(Buffer.from(bytes).toString("latin1"));
+  return bytes !== null && license.says.test(Buffer.from(bytes).toString("latin1"));
 }
 
 interface Encrypted {

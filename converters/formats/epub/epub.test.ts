@@ -128,7 +128,7 @@ describe("locks", () => {
     expect(fault.message).toMatch(words);
   });
 
-  test("fonts that are only of use in their book are no lock, and no licence locks where only these are named", async () => {
+  test("fonts that are only of use in their book are no lock, and no license locks where only these are named", async () => {
     const fonts = encryptionXml({
       "OEBPS/f.otf": "http://www.idpf.org/2008/embedding",
       "OEBPS/g.ttf": "http://ns.adobe.com/pdf/enc#RC",

@@ -69,11 +69,11 @@ class RecognizedPages {
       for (const [index, frame] of this.#reader.file.frames.entries()) {
         if (waiting.length >= this.#context.recognizeAtOnce) yield await page();
         const decoded = await faultOr(
-          writeGray(this.#reader, frame, join(this.#context.workDir, `page-${index + 1}.grey`)),
+          writeGray(this.#reader, frame, join(this.#context.workDir, `page-${index + 1}.gray`)),
         );
         const recognized = decoded instanceof Fault ? decoded : faultOr(this.#recognize(frame, decoded));
         const taken = Promise.resolve(recognized).then((each) => ({ number: index + 1, recognized: each }));
-        // Whoever waits for an earlier one hears of it later.
+        // A failure is thrown when it is this page's turn.
         taken.catch(() => undefined);
         waiting.push(taken);
         collectWhenGrown();

@@ -83,7 +83,7 @@ interface Lying {
 }
 
 async function found(reader: PictureReader, frame: Frame, workDir: string): Promise<Lying> {
-  const { result: gray } = await writeGray(reader, frame, join(workDir, "page.grey"));
+  const { result: gray } = await writeGray(reader, frame, join(workDir, "page.gray"));
   const options = { scope: "page", languages: "auto" } as const;
   const upright = await recognizeHere(gray, options, {}).finally(() => rm(gray.file, { force: true }));
   return { gray, upright };

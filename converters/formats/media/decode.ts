@@ -11,7 +11,7 @@ import { openSample } from "../../input/sample.ts";
 import { soundFormat } from "../../speech/contract.ts";
 import { inputArguments, withInput } from "./input.ts";
 import type { MediaKind } from "./kinds/kind.ts";
-import { mediaKind } from "./kinds/recognise.ts";
+import { mediaKind } from "./kinds/recognize.ts";
 import { languageOfTag } from "./languages.ts";
 import { oneLine } from "./one-line.ts";
 import { type Probed, probe, type Track } from "./probe.ts";

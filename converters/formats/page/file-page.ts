@@ -73,7 +73,7 @@ const contextIn = (workDir: string): ConversionContext => ({
   workDir,
   progress: () => undefined,
   recognize: () =>
-    Promise.reject(new Fault("conversion_failed", { cause: "no picture of a page is recognised" })),
+    Promise.reject(new Fault("conversion_failed", { cause: "no picture of a page is recognized" })),
   recognizeAtOnce: 1,
   speech: null,
   charge: null,

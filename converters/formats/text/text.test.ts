@@ -26,7 +26,7 @@ describe("plain text", () => {
     ["numbers that do not count up are text", "1. one\n7. two", "1\\. one\\\n7\\. two"],
     ["an indented block", "Verse:\n\n    a b\n      c", "Verse:\n\n```\na b\n  c\n```"],
     [
-      "centred lines",
+      "centered lines",
       "Text\n\n                APACHE LICENSE\n                 Version 2.0",
       "Text\n\nAPACHE LICENSE\\\nVersion 2.0",
     ],
@@ -101,7 +101,7 @@ describe("plain text", () => {
       "One.\n\nTwo.\n\nThree.",
     ],
     [
-      "struck letters and colours",
+      "struck letters and colors",
       "N\bNA\bAME\n\n\x1b]0;title\x07\x1b[1mbold\x1b[0m _\bu \x1bEnd",
       "NAME\n\nbold u End",
     ],

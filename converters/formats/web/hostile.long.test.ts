@@ -90,7 +90,7 @@ test.each([
   expect(() => sniff(sampleOf("a", `${text}x`))).not.toThrow();
 });
 
-describe("what is hidden is not shown, whatever recognises it", () => {
+describe("what is hidden is not shown, whatever recognizes it", () => {
   test.each([
     '<div hidden class="highlight-source-js"><pre>x</pre></div>',
     '<span style="display:none" class="katex-error">x</span>',

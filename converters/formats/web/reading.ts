@@ -164,13 +164,13 @@ function elementContent(walk: Walk, element: Element): Content[] {
   if (note !== undefined) return note;
   walk.depth += 1;
   try {
-    return recognised(walk, element);
+    return recognized(walk, element);
   } finally {
     walk.depth -= 1;
   }
 }
 
-function recognised(walk: Walk, element: Element): Content[] {
+function recognized(walk: Walk, element: Element): Content[] {
   const { properties } = element;
   const hidden = isHidden(element);
   if (hidden && !holdsFormula(element)) return [];

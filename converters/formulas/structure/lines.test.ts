@@ -19,7 +19,7 @@ test("a script far from what is before it belongs to what follows", () => {
   expect(latex(letter("x", 50), letter("n", 62, 96, 7), letter("C", 66))).toContain("{}^nC");
 });
 
-test("what is centred over and under an operator are its limits", () => {
+test("what is centered over and under an operator are its limits", () => {
   const sum = glyph("∑", 50, 92, { font: "CMEX10", x1: 64, y0: 90, y1: 104 });
   expect(latex(sum, letter("i", 55.2, 111, 7), letter("n", 55.2, 88, 7), letter("x", 67))).toBe("\\sum_i^nx");
 });

@@ -41,7 +41,7 @@ describe("a glyph", () => {
   test("without Unicode is told by its font's encoding, in an unknown font by nothing", () => {
     const coded = (font: string) => readSymbol(glyph("", 50, 100, { code: 11, font }), 0.25)?.tex;
     expect(coded("CMMI10")).toBe("\\alpha");
-    expect(coded("Unheard")).toBe("\uFFFD");
+    expect(coded("Unknown")).toBe("\uFFFD");
   });
 
   test("has the alphabet of its font or of its character", () => {

@@ -36,7 +36,7 @@ test.each<[string, Uint8Array, string, string]>([
     "iso-2022-jp",
     "日本語の文章です。",
   ],
-])("%s is recognised and decoded", (_name, content, label, text) => {
+])("%s is recognized and decoded", (_name, content, label, text) => {
   const encoding = sniff(content);
   expect(encoding?.label).toBe(label);
   expect(encoding && decodeSample(content, encoding)).toBe(text);

@@ -8,7 +8,7 @@ import { type Alphabet, alphabets, type Script } from "./alphabets.ts";
 import { decoderOf } from "./decoder.ts";
 import { characterLikelihood, type EastAsian } from "./east-asian.ts";
 import { languageEvidence } from "./function-words.ts";
-import { letterLikelihood, letterOf, type Neighbour, neighbour } from "./letters.ts";
+import { letterLikelihood, letterOf, type Neighbor, neighbor } from "./letters.ts";
 
 /** Encodings that a text may be in when nothing says in which, with the languages that were written in them. */
 interface Candidate {
@@ -97,13 +97,13 @@ function isSign(character: string): boolean {
 }
 
 /** Natural logarithm of how likely the sign is to stand between its neighbors. */
-function signLikelihood(sign: string, before: Neighbour, after: Neighbour): number {
+function signLikelihood(sign: string, before: Neighbor, after: Neighbor): number {
   return (
     (likelihoods.get(sign) ?? rare) + Math.log(fit(sign, before === "letter", after === "letter", before))
   );
 }
 
-function fit(sign: string, follows: boolean, precedes: boolean, before: Neighbour): number {
+function fit(sign: string, follows: boolean, precedes: boolean, before: Neighbor): number {
   if (joining.has(sign)) return 1;
   if (opening.has(sign)) return (follows ? 0.02 : 1) * (precedes ? 1 : 0.2);
   if (ordinals.has(sign)) return precedes ? 0.02 : before === "digit" ? 1 : 0.2;
@@ -122,7 +122,7 @@ const nobodys = /[\x80-\x9f\u{e000}-\u{f8ff}\u{f0000}-\u{10ffff}]/u;
 /** Natural logarithm, of one word in the language with this alphabet. */
 function wordLikelihood(word: string, alphabet: Alphabet): number {
   return sumOf(word, (character, before, after) => {
-    if (isSign(character)) return signLikelihood(character, neighbour(before), neighbour(after));
+    if (isSign(character)) return signLikelihood(character, neighbor(before), neighbor(after));
     const letter = letterOf(character);
     return letter === null
       ? impossible

@@ -18,7 +18,7 @@ function page(labels: readonly string[], text = 8): PageContent {
   return made;
 }
 
-describe("what was recognised within a picture", () => {
+describe("what was recognized within a picture", () => {
   test("is its lettering", () => {
     const made = page(["Lighthouse", "Harbour"]);
     takeLettering(made);

@@ -38,7 +38,7 @@ function splitFurniture(pages: readonly PageContent[]) {
 const texts = (lines: readonly Line[]): string[] => lines.map(lineText);
 
 describe("page furniture", () => {
-  test("lines that come again on neighbouring pages, digits apart", () => {
+  test("lines that come again on neighboring pages, digits apart", () => {
     const pages = [1, 2, 3].map((n) =>
       page(n, [
         line("Yearbook 2020", 70, 40),
@@ -51,7 +51,7 @@ describe("page furniture", () => {
     expect(split.map((one) => texts(one.footer))).toEqual([["Page 1"], ["Page 2"], ["Page 3"]]);
   });
 
-  test("numbers beside a running line that was recognised, though those of the pages around were missed", () => {
+  test("numbers beside a running line that was recognized, though those of the pages around were missed", () => {
     const scanned = { ...style, font: recognizedFont };
     const read = (text: string, x0: number, baseline: number) => ({
       ...line(text, x0, baseline),
@@ -166,7 +166,7 @@ describe("page furniture", () => {
     expect(isPageNumber(text)).toBe(false);
   });
 
-  test("digits and roman numbers are normalised", () => {
+  test("digits and roman numbers are normalized", () => {
     expect(normalize("Page 12  of 340")).toBe(normalize("Page 3 of 4"));
     expect(normalize("xii")).toBe(normalize("iv"));
     expect(normalize("civil")).toBe("civil");

@@ -60,7 +60,7 @@ test.each<[string, Paragraph, boolean]>([
     false,
   ],
   [
-    "centred",
+    "centered",
     paragraph(
       [
         [120, 470],

@@ -31,7 +31,7 @@ function running(
 const told = { font: "Times" };
 const unsure = { confidence: 0.5 };
 
-describe("a running line that was recognised", () => {
+describe("a running line that was recognized", () => {
   test("may stand a little otherwise on the next page, be measured larger, and have letters misread", () => {
     const head = running("Trailhead Works K2/EN/03");
     expect(sameRunning(head, running("Trailhead Works K2/EN/03", { x: 67, distance: 48, size: 10.5 }))).toBe(

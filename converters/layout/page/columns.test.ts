@@ -97,7 +97,7 @@ describe("reading order", () => {
     expect(order(items)).toHaveLength(1);
   });
 
-  test("a centred title above a short heading at the edge is none", () => {
+  test("a centered title above a short heading at the edge is none", () => {
     const items = [
       line("title", 250, 360, 80),
       line("heading", 70, 140, 94),

@@ -22,7 +22,7 @@ export interface TagElement {
   pieces: number;
 }
 
-/** What no reader should hear (ISO 32000-2, 14.8.2.2): one for all pages. */
+/** Content that is not read aloud (ISO 32000-2, 14.8.2.2): one for all pages. */
 export const artifact: TagElement = newElement("Artifact", null, 0);
 
 export function newElement(role: Role, parent: TagElement | null, order: number, level = 0): TagElement {

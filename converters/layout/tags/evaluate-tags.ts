@@ -22,6 +22,6 @@ function forgetArtifacts(lines: readonly Line[]): void {
   for (const line of lines) for (const word of line.words) if (word.tag?.role === "Artifact") word.tag = null;
 }
 
-/** A line that no reader should hear. */
+/** A line of artifacts only, which is not read aloud. */
 export const isArtifact = (line: Line): boolean =>
   line.words[0]?.tag?.role === "Artifact" && line.words.every((word) => word.tag?.role === "Artifact");

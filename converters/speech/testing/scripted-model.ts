@@ -1,10 +1,10 @@
 /**
- * A Whisper model of a few kilobytes in the layout that sherpa-onnx exports, which hears what a script says. All of the
+ * A Whisper model of a few kilobytes in the layout that sherpa-onnx exports, whose output is a script. All of the
  * engine runs as with a real one: loading, features, the choice of the language, the rules for times, decoding. A text is one
  * token, so any text comes out as it is.
  *
- * It hears in one of two ways. By a script: the encoder tells the loudest of the 80 frequency bands of what it is given
- * (mean over time), whose script it is. Or by `tones`: each tone is a word, where it is.
+ * It transcribes in one of two ways. By a script: the encoder finds the loudest of the 80 frequency bands of its input
+ * (mean over time), which selects the script. Or by `tones`: each tone is a word, where it is.
  *
  * Times of a script are multiples of 20 ms from 0 to 30 s and count from the beginning of what is given to the model at
  * once. The engine lets the first segment begin within the first second alone (a tone that begins later is transcribed from 0

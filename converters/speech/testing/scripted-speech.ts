@@ -1,4 +1,4 @@
-/** A Speech that hears in this process, with a scripted model. */
+/** A Speech that transcribes in this process, with a scripted model. */
 import type { Speech } from "../contract.ts";
 import { inspectSpeechFiles } from "../model/inspect.ts";
 import { activityOf, wordsOf } from "../transcribe.ts";

@@ -12,7 +12,7 @@ const minutes = 60;
 /** So that an hour has less than 50 MiB. */
 const samplesPerSecond = 7_000;
 const rounds = 3;
-/** Of a process, beside the model that it hears with. */
+/** Of a process, without its speech model. */
 const mbMax = 200;
 const firstWords = "The harbour master opens the sluice at dawn.";
 
@@ -30,9 +30,9 @@ export async function hour({ program, place }: Bench): Promise<void> {
   const command = [program, "convert", path, "--data-dir", at("data"), "-o", output];
   const usages: Usage[] = [];
   for (let round = 0; round < rounds; round += 1) usages.push(await usageOf(command, place));
-  const heard = readFileSync(output, "utf8").split(firstWords).length - 1;
-  if (heard !== minutes)
-    throw new Error(`the words of ${minutes} minutes were to be heard, and were ${heard} times`);
+  const found = readFileSync(output, "utf8").split(firstWords).length - 1;
+  if (found !== minutes)
+    throw new Error(`expected the words ${minutes} times in the transcript, found them ${found} times`);
   const seconds = (values: number[]) =>
     spread(
       values.map((ms) => ms / 1e3),
@@ -43,15 +43,15 @@ export async function hour({ program, place }: Bench): Promise<void> {
   );
   const peaks = (which: (each: number[]) => number[]) =>
     usages.map(({ peaksMb }) => Math.max(...which(peaksMb)));
-  const [own, decoder, hearers] = [
+  const [own, decoder, transcribers] = [
     peaks(([first = 0]) => [first]),
     peaks(([, second = 0]) => [second]),
     peaks((each) => each.slice(2)),
   ];
   console.log(
-    `  peaks: command ${spread(own, "MB")}, child that decodes ${spread(decoder, "MB")}, those that hear ${spread(hearers, "MB")}, with a model of ${modelMb.toFixed(3)} MB`,
+    `  peaks: command ${spread(own, "MB")}, decoding child ${spread(decoder, "MB")}, transcribing children ${spread(transcribers, "MB")}, with a model of ${modelMb.toFixed(3)} MB`,
   );
-  const within = Math.max(...own, ...decoder) <= mbMax && Math.max(...hearers) <= mbMax + modelMb;
+  const within = Math.max(...own, ...decoder) <= mbMax && Math.max(...transcribers) <= mbMax + modelMb;
   console.log(`  ${within ? "within" : "NOT WITHIN"} ${mbMax} MB each, and the model`);
 }
 

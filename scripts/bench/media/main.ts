@@ -1,4 +1,4 @@
-/** `npm run bench:media [-- decode hour]`: how fast and in how much memory recordings are taken apart, beside native ffmpeg, and heard. */
+/** `npm run bench:media [-- decode hour]`: time and memory of decoding recordings, compared to native ffmpeg, and of transcribing them. */
 
 import { join } from "node:path";
 import { hasNative, runNative } from "../../../converters/formats/media/testing/native.ts";

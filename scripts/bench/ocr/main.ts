@@ -180,13 +180,13 @@ const verdict = (ours: number, theirs: number | null) =>
 /** How far a text is from what was written: the character error rate. */
 
 /** Runs of white space count as one space; everything else as it stands. */
-function normalised(text: string): string {
+function normalized(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
 
 /** Insertions, deletions and substitutions over the characters of the truth (Levenshtein 1966). */
 function characterErrorRate(truth: string, read: string): number {
-  const [wanted, found] = [[...normalised(truth)], [...normalised(read)]];
+  const [wanted, found] = [[...normalized(truth)], [...normalized(read)]];
   return wanted.length === 0 ? found.length : distance(wanted, found) / wanted.length;
 }
 
@@ -239,12 +239,12 @@ async function speed({ place }: Bench): Promise<void> {
 /** One page by a process that does nothing else. */
 async function whole(place: string, native: Native): Promise<void> {
   const { picture } = await testPage("letter", dpi);
-  const file = join(place, "page.grey");
+  const file = join(place, "page.gray");
   await Bun.write(file, picture.data);
   const module = join(import.meta.dir, "../../../converters/ocr/recognize.ts");
   const given = { file, width: picture.width, height: picture.height, dpi };
-  const program = `const { recogniseHere } = await import(${JSON.stringify(module)});
-    await recogniseHere(${JSON.stringify(given)}, { scope: "page", languages: ["eng"] }, {});`;
+  const program = `const { recognizeHere } = await import(${JSON.stringify(module)});
+    await recognizeHere(${JSON.stringify(given)}, { scope: "page", languages: ["eng"] }, {});`;
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     const startedMs = performance.now();

@@ -140,15 +140,15 @@ describe("the cookie", () => {
     expect(await engine.signIn.bySession(cookieHeaders(cookies))).not.toBeNull();
   });
 
-  test("over HTTPS is taken from this host alone, whatever its neighbours have set", async () => {
+  test("over HTTPS is taken from this host alone, whatever its neighbors have set", async () => {
     const { engine, userId } = await scene(() => "https://markmill.example");
     await engine.addUser("eve");
     const ann = cookieHeaders((await engine.signIn.asUser({ userId, method: "link" }, visit)).cookies);
     const eve = cookieHeaders(
       (await engine.signIn.asUser({ userId: "usr_eve", method: "link" }, visit)).cookies,
     );
-    const neighbours = ["__Secure-", ""].map((prefix) => eve.get("cookie")?.replace("__Host-", prefix));
-    for (const tossed of neighbours) {
+    const neighbors = ["__Secure-", ""].map((prefix) => eve.get("cookie")?.replace("__Host-", prefix));
+    for (const tossed of neighbors) {
       expect(await engine.signIn.bySession(new Headers({ cookie: tossed ?? "" }))).toBeNull();
       const sent = new Headers({ cookie: `${tossed}; ${ann.get("cookie")}` });
       expect((await engine.signIn.bySession(sent))?.userId).toBe(userId);

@@ -21,8 +21,8 @@ export const command: Command = defineCommand({
     const problems = await context.parts.verifyZip(path);
     const sound = problems.length === 0;
     const text = sound
-      ? `${file} is sound.\n`
-      : `${file} is NOT sound:\n${problems.map((problem) => `  ${problem}\n`).join("")}`;
+      ? `${file} is valid.\n`
+      : `${file} is NOT valid:\n${problems.map((problem) => `  ${problem}\n`).join("")}`;
     return { exit: sound ? exit.done : exit.failed, json: { file, ok: sound, problems }, text };
   },
 });

@@ -31,6 +31,6 @@ export const command: Command = defineCommand({
 
 function linesOf({ name, ok, problems }: VerifiedModel): string {
   return ok
-    ? `${name} is sound.\n`
-    : `${name} is NOT sound:\n${problems.map((each) => `  ${each}\n`).join("")}`;
+    ? `${name} is intact.\n`
+    : `${name} is NOT intact:\n${problems.map((each) => `  ${each}\n`).join("")}`;
 }

@@ -70,8 +70,8 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         const inspection = await inspected(true);
         const { options } = inspection.request;
         requireLanguages(options, models.languageFiles());
-        const hears = isRecording(inspection.capabilityId);
-        const speechModel = hears ? chosenSpeech(options, { settings, models }) : null;
+        const needsSpeech = isRecording(inspection.capabilityId);
+        const speechModel = needsSpeech ? chosenSpeech(options, { settings, models }) : null;
         const conversion = await sandbox.run(
           {
             kind: "convert",

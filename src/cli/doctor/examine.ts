@@ -106,7 +106,7 @@ const models: Check = {
 };
 
 const putBack =
-  "Restore a copy; if there is none, create a new one with markmill admin reset-master-key --yes-forget-secrets.";
+  "Restore a copy, or create a new one with markmill admin reset-master-key --yes-forget-secrets.";
 
 const problems: Readonly<Partial<Record<MasterKeyState, readonly [message: string, action: string]>>> = {
   missing: ["is missing, so the server cannot start", putBack],

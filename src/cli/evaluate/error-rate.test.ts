@@ -12,7 +12,7 @@ describe("substitutions, deletions and insertions", () => {
   const cases: readonly [string, string, string, number[]][] = [
     ["the same", "a b c", "a b c", [0, 0, 0]],
     ["nothing at all", "", "", [0, 0, 0]],
-    ["nothing heard", "a b c", "", [0, 3, 0]],
+    ["nothing recognized", "a b c", "", [0, 3, 0]],
     ["nothing said", "", "a b", [0, 0, 2]],
     ["another word", "a b c", "a x c", [1, 0, 0]],
     ["a word less", "a b c", "a c", [0, 1, 0]],
@@ -35,11 +35,11 @@ function costByTable(reference: readonly string[], hypothesis: readonly string[]
   );
   const at = (row: number, column: number) => table[row]?.[column] ?? 0;
   for (const [row, wanted] of reference.entries())
-    for (const [column, heard] of hypothesis.entries()) {
+    for (const [column, found] of hypothesis.entries()) {
       const line = table[row + 1];
       if (line === undefined) continue;
       line[column + 1] = Math.min(
-        at(row, column) + (wanted === heard ? 0 : 4),
+        at(row, column) + (wanted === found ? 0 : 4),
         at(row, column + 1) + 3,
         at(row + 1, column) + 3,
       );
@@ -68,8 +68,10 @@ longTest(
   "an hour of words is aligned in seconds, and without a table of all pairs",
   () => {
     const said = Array.from({ length: 9_000 }, (_, at) => `word${(at * 7) % 2_000}`);
-    const heard = said.map((word, at) => (at % 10 === 0 ? "other" : word)).filter((_, at) => at % 50 !== 3);
-    expect(countErrors(said, heard)).toEqual({
+    const recognized = said
+      .map((word, at) => (at % 10 === 0 ? "other" : word))
+      .filter((_, at) => at % 50 !== 3);
+    expect(countErrors(said, recognized)).toEqual({
       ...{ reference: 9_000, substitutions: 900, deletions: 180, insertions: 0 },
     });
   },

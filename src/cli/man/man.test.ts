@@ -113,7 +113,7 @@ test("a command's page has all of its flags", () => {
   }
 });
 
-async function heard(argv: readonly string[], text: string): Promise<string> {
+async function outputOf(argv: readonly string[], text: string): Promise<string> {
   const child = Bun.spawn([...argv], { stdin: new Blob([text]), stdout: "pipe", stderr: "pipe" });
   const [out, err] = await Promise.all([
     new Response(child.stdout).text(),
@@ -128,11 +128,11 @@ test.skipIf(Bun.which("mandoc") === null)(
   async () => {
     for (const { text } of pages) {
       // Of a name that has no manual here it can say nothing.
-      expect(await heard(["mandoc", "-T", "lint", "-W", "warning"], text)).toBe("");
+      expect(await outputOf(["mandoc", "-T", "lint", "-W", "warning"], text)).toBe("");
     }
-    expect(await heard(["mandoc", "-T", "lint", "-W", "warning"], whole.text.replace(".PP", ".XY"))).not.toBe(
-      "",
-    );
+    expect(
+      await outputOf(["mandoc", "-T", "lint", "-W", "warning"], whole.text.replace(".PP", ".XY")),
+    ).not.toBe("");
   },
   60_000,
 );
@@ -141,8 +141,8 @@ longTest.skipIf(Bun.which("groff") === null)(
   "groff warns of nothing (skipped where it is missing)",
   async () => {
     const groff = ["groff", "-man", "-ww", "-Tutf8", "-z"];
-    for (const { text } of pages) expect(await heard(groff, text)).toBe("");
-    expect(await heard(groff, `${whole.text}\\*[no-such-string]\n`)).not.toBe("");
+    for (const { text } of pages) expect(await outputOf(groff, text)).toBe("");
+    expect(await outputOf(groff, `${whole.text}\\*[no-such-string]\n`)).not.toBe("");
   },
   60_000,
 );

@@ -227,9 +227,9 @@ export interface AdminJob {
   status: JobStatus;
   /** credit_units in one Credit. */
   credit_scale: 1000;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   credit_model_version: string;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   rate_card_version: string;
   resolution: JobResolution;
   capability_id: string;
@@ -637,11 +637,11 @@ export interface AuditLine {
   /** Its place in the log: 1, 2, 3, … */
   sequence: number;
   at: string;
-  /** admin_cli: whoever may open the data directory. */
+  /** admin_cli: anyone with access to the data directory. */
   actor_kind: "key" | "user" | "guest" | "system" | "admin_cli";
   /** Of the key or the user; null for the others. */
   actor_id: string | null;
-  /** The key's name or the user's address, where they still exist. */
+  /** The key's name or the user's address, if they still exist. */
   actor_name: string | null;
   /** Where the call came from. */
   address: string | null;
@@ -651,18 +651,18 @@ export interface AuditLine {
   action: string;
   object_kind: string;
   object_id: string;
-  /** What a user, key or organization is called now, where it still exists. */
+  /** The current name of the user, key or organization, if it still exists. */
   object_name: string | null;
   /** Whom it concerns. */
   organization_id: string | null;
-  /** As it is called now. */
+  /** Its current name. */
   organization_name: string | null;
   outcome: string;
-  /** Facts worth keeping; never a secret. */
+  /** Details; never a secret. */
   detail: Record<string, string | number | boolean | null> | null;
-  /** Of the line before; null in lines that are older than the chain. */
+  /** Of the previous line; null in lines that are older than the chain. */
   previous_hash: string | null;
-  /** SHA-256 over the line before and this one. */
+  /** SHA-256 over the previous line and this one. */
   hash: string | null;
 }
 

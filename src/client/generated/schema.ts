@@ -156,9 +156,9 @@ export interface ConfirmedJob {
   estimated_credits: number;
   /** credit_units in one Credit. */
   credit_scale: 1000;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   credit_model_version: string;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   rate_card_version: string;
   estimated_credit_units: number;
   /** Gives a caller without an account access to the job; keep it private. */
@@ -171,7 +171,7 @@ export interface ConnectedApp {
   /** The name that the application gave itself; not verified. */
   name: string | null;
   scopes: string[];
-  /** What its tokens may be used at (RFC 8707). */
+  /** The resources that its tokens may be used for (RFC 8707). */
   resources: string[];
   connected_at: string;
   /** When it last got or renewed a token; null: not yet. */
@@ -195,7 +195,7 @@ export interface ConvertForm {
   pages?: string;
   /** A JSON object that fits the capability's options_schema, at most 16384 bytes. */
   options?: string;
-  /** Limits the sum of the queued estimates; without it each estimate is its own ceiling. */
+  /** Limits the sum of the queued estimates; without it each estimate is its own spending limit. */
   max_credit_units?: number;
   /** The same in Credits; when both are given they must agree. */
   max_credits?: string;
@@ -208,9 +208,9 @@ export interface ConvertForm {
 export interface ConvertResult {
   /** credit_units in one Credit. */
   credit_scale: 1000;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   credit_model_version: string;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   rate_card_version: string;
   /** The sum over `jobs`. */
   estimated_credit_units: number;
@@ -307,9 +307,9 @@ export interface Estimate {
   upload_id: string;
   /** credit_units in one Credit. */
   credit_scale: 1000;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   credit_model_version: string;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   rate_card_version: string;
   estimated_credit_units: number;
   /** credit_units / 1000, exact. */
@@ -375,7 +375,7 @@ export interface EstimateForm {
   guest_preview?: boolean;
 }
 
-/** What was wrong with the result, or good about it. */
+/** What was wrong or good about the result. */
 export type FeedbackReason =
   | "missing_content"
   | "reading_order"
@@ -435,9 +435,9 @@ export interface Job {
   status: JobStatus;
   /** credit_units in one Credit. */
   credit_scale: 1000;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   credit_model_version: string;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   rate_card_version: string;
   resolution: JobResolution;
   capability_id: string;
@@ -470,12 +470,12 @@ export interface Job {
   expires_at: string | null;
 }
 
-/** One of the two ceilings is required; when both are given they must agree. */
+/** One of max_credit_units and max_credits is required; if both are given they must agree. */
 export interface JobConfirmation {
   upload_id: string;
-  /** The ceiling in credit_units. */
+  /** The spending limit in credit_units. */
   max_credit_units?: number;
-  /** The ceiling in Credits, read as decimal text and never as a float: a number that is not a multiple of 0.001 is refused. */
+  /** The spending limit in Credits. It is parsed as decimal text, never as a float; a number that is not a multiple of 0.001 is refused. */
   max_credits?: string;
   /** Idempotency key: a repeat returns the same job; free again when the job is deleted. */
   client_request_id?: string;
@@ -544,7 +544,7 @@ export interface Licenses {
     /** An SPDX expression. */
     license: string;
   }[];
-  /** Path of the page that has their texts. */
+  /** Path of the page with their texts. */
   texts: string;
 }
 
@@ -577,9 +577,9 @@ export interface PasswordChange {
 export interface PricingCatalog {
   /** credit_units in one Credit. */
   credit_scale: 1000;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   credit_model_version: string;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   rate_card_version: string;
   plans: {
     id: string;
@@ -727,9 +727,9 @@ export interface SetJob {
   estimated_credits: number;
   /** credit_units in one Credit. */
   credit_scale: 1000;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   credit_model_version: string;
-  /** Identifies the billing in force. */
+  /** Identifies the active billing. */
   rate_card_version: string;
   estimated_credit_units: number;
   /** Gives a caller without an account access to the job; keep it private. */

@@ -61,6 +61,6 @@ export const nat64 = prefix("64:ff9b::/96"); // RFC 6052, section 2.1
 
 function prefix(cidr: string): Prefix {
   const parsed = parsePrefix(cidr);
-  if (parsed === null) throw new Error(`${cidr} is no CIDR`);
+  if (parsed === null) throw new Error(`${cidr} is not a CIDR range`);
   return parsed;
 }

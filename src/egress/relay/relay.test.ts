@@ -11,7 +11,7 @@ import { openRelay } from "./relay.ts";
 const publicAddress = "93.184.216.34";
 const authority = createAuthority();
 
-/** An HTTPS host and a host that says what it hears, on loopback; the wire leads public addresses there. */
+/** An HTTPS host and an echo server, on loopback; public addresses are routed there. */
 let https: Bun.Server<undefined>;
 let echo: Server;
 beforeAll(async () => {
@@ -70,16 +70,16 @@ async function opened(to: () => number, changes: Partial<RelayOptions> = {}) {
 }
 
 /** Says something to the relay; resolves with what was said back when the connection ends, or after `wanted` came. */
-function said(url: URL, text: string, wanted?: string): Promise<{ heard: string; socket: Socket }> {
+function said(url: URL, text: string, wanted?: string): Promise<{ received: string; socket: Socket }> {
   return new Promise((resolve) => {
-    let heard = "";
+    let received = "";
     const socket = connect({ host: url.hostname, port: Number(url.port) }, () => socket.write(text));
-    const done = () => resolve({ heard, socket });
+    const done = () => resolve({ received, socket });
     socket.on("error", done);
     socket.on("close", done);
     socket.on("data", (chunk: Buffer) => {
-      heard += chunk.toString();
-      if (wanted !== undefined && heard.includes(wanted)) done();
+      received += chunk.toString();
+      if (wanted !== undefined && received.includes(wanted)) done();
     });
   });
 }
@@ -118,27 +118,31 @@ describe("it refuses", () => {
   ];
   test.each(cases)("%s", async (_, text, status) => {
     await using here = await opened(() => portOf(echo));
-    const { heard } = await said(here.url, text(here.url));
-    expect(heard).toStartWith(`HTTP/1.1 ${status} `);
+    const { received } = await said(here.url, text(here.url));
+    expect(received).toStartWith(`HTTP/1.1 ${status} `);
     expect(here.network.dialled.filter(({ address }) => address === publicAddress)).toEqual([]);
   });
 });
 
 test("what comes right after the request reaches the host", async () => {
   await using here = await opened(() => portOf(echo));
-  const { heard, socket } = await said(here.url, `${connectTo("video.example:443", here.url)}early`, "early");
-  expect(heard).toEndWith("\r\n\r\nearly");
+  const { received, socket } = await said(
+    here.url,
+    `${connectTo("video.example:443", here.url)}early`,
+    "early",
+  );
+  expect(received).toEndWith("\r\n\r\nearly");
   socket.destroy();
 });
 
 describe("it ends", () => {
   test("when too many bytes have gone through, for all its connections", async () => {
     await using here = await opened(() => portOf(echo), { bytesMax: 1_000 });
-    const { heard } = await said(here.url, connectTo("video.example:443", here.url) + "x".repeat(600));
-    expect(heard).toStartWith("HTTP/1.1 200 ");
+    const { received } = await said(here.url, connectTo("video.example:443", here.url) + "x".repeat(600));
+    expect(received).toStartWith("HTTP/1.1 200 ");
     expect(here.relay.ended()).toBe("too_large");
     const again = await said(here.url, connectTo("video.example:443", here.url));
-    expect(again.heard).toBe("");
+    expect(again.received).toBe("");
   });
 
   test("when its time is over, and with its owner", async () => {
@@ -147,7 +151,7 @@ describe("it ends", () => {
       const ending = said(here.url, connectTo("video.example:443", here.url));
       await Bun.sleep(50);
       if (why === "closed") await here.relay.close();
-      expect((await ending).heard).toStartWith("HTTP/1.1 200 ");
+      expect((await ending).received).toStartWith("HTTP/1.1 200 ");
       expect(here.relay.ended()).toBe(why);
     }
   });
@@ -155,7 +159,7 @@ describe("it ends", () => {
   test("further connections than it allows", async () => {
     await using here = await opened(() => portOf(echo), { connectionsMax: 1 });
     const { socket } = await said(here.url, connectTo("video.example:443", here.url), "\r\n\r\n");
-    expect((await said(here.url, connectTo("video.example:443", here.url))).heard).toBe("");
+    expect((await said(here.url, connectTo("video.example:443", here.url))).received).toBe("");
     socket.destroy();
   });
 });

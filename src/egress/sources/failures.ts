@@ -10,7 +10,7 @@ const saveInstead =
 const failures = {
   access_controlled: [
     "source_access_controlled",
-    `The page wants a login; only pages that anybody can open are imported. ${saveInstead}`,
+    `The page requires a login; only public pages can be imported. ${saveInstead}`,
   ],
   forbidden: [
     "source_access_controlled",
@@ -19,9 +19,9 @@ const failures = {
   not_found: ["remote_unavailable", "The page does not exist or is not public; check the URL."],
   too_many_requests: ["remote_unavailable", "The host is limiting requests; try again %."],
   server_error: ["remote_unavailable", "The host reports an internal error; try again %."],
-  leads_on: [
+  redirects_endlessly: [
     "url_not_permitted",
-    "The page leads on to other pages without end; check the address, or import the page that a browser ends up at.",
+    "The page redirects endlessly; check the URL, or import the page where a browser ends up.",
   ],
   unexpected_status: ["remote_unavailable", "The host did not return a page; check the URL."],
   unexpected_answer: ["remote_unavailable", `The host returned an unexpected format. ${saveInstead}`],
@@ -30,14 +30,14 @@ const failures = {
     "unsupported_input",
     "The URL leads to a file, not a page. Download it and upload the file instead.",
   ],
-  too_large: ["remote_too_large", "What is there is larger than an import may be."],
+  too_large: ["remote_too_large", "The page or file exceeds the size limit for imports."],
   too_many_parts: [
     "remote_too_large",
-    "What is there is made of more parts than an import may fetch; import the parts one by one.",
+    "It has more parts than an import may fetch; import the parts one by one.",
   ],
   too_slow: [
     "remote_unavailable",
-    "The host did not answer in full in the time that an import has; try again later.",
+    "The host did not send the complete page within the time limit for imports; try again later.",
   ],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 

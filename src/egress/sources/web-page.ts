@@ -64,7 +64,7 @@ async function reached(url: URL, context: ImportContext): Promise<ReadAnswer> {
   for (let refreshes = 0; isHtml(answer); refreshes += 1) {
     const next = refreshTarget(answer.bytes, answer.url);
     if (next === null || withoutFragment(next) === withoutFragment(answer.url)) break;
-    if (refreshes === refreshesMax) throw importFault("leads_on");
+    if (refreshes === refreshesMax) throw importFault("redirects_endlessly");
     answer = await fetched(next, context);
   }
   return isHtml(answer) ? framed(answer, context) : answer;

@@ -151,11 +151,11 @@ describe("names", () => {
 
 describe("a proxy", () => {
   async function answering(text: string) {
-    let heard = "";
+    let received = "";
     const server = createServer((socket) => {
       socket.on("error", () => undefined);
       socket.on("data", (chunk: Buffer) => {
-        heard += chunk.toString();
+        received += chunk.toString();
         if (text === "") socket.destroy();
         else socket.write(text);
       });
@@ -166,7 +166,7 @@ describe("a proxy", () => {
     const address = server.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
     return {
-      heard: () => heard,
+      received: () => received,
       dial: (proxy: string, signal = new AbortController().signal) =>
         dialThrough(new URL(proxy), async () => connect({ host: "127.0.0.1", port }))(
           "2606:4700::1111",
@@ -180,7 +180,7 @@ describe("a proxy", () => {
   test("is asked for the address, with the password if it has one; what comes early is kept", async () => {
     using proxy = await answering("HTTP/1.1 200 Fine\r\nX: y\r\n\r\nearly");
     const stream = await proxy.dial("http://me:p%3A%20w@proxy.example:3128");
-    expect(proxy.heard()).toBe(
+    expect(proxy.received()).toBe(
       `CONNECT [2606:4700::1111]:443 HTTP/1.1\r\nHost: [2606:4700::1111]:443\r\nProxy-Authorization: Basic ${btoa("me:p: w")}\r\n\r\n`,
     );
     const chunk = await new Promise<Buffer>((resolve) => stream.once("data", resolve));

@@ -4,7 +4,7 @@ import type { McpMessage } from "../../services/hosted-mcp.ts";
 import { type AskInside, callOf, type HttpParts } from "../context.ts";
 import { readBody } from "../request/body.ts";
 
-/** Model Context Protocol, Streamable HTTP: one address, whose methods are the protocol's to tell apart. */
+/** Model Context Protocol, Streamable HTTP: one URL; the protocol distinguishes the methods. */
 export function mcpOperations({ mcp, baseUrl, random, log }: HttpParts, askInside: AskInside): Operation[] {
   const serve = mcp(random);
   const handle = async ({ request, account }: OperationCall) => {
@@ -39,7 +39,7 @@ export function mcpOperations({ mcp, baseUrl, random, log }: HttpParts, askInsid
   ];
 }
 
-/** With the credential that the message came with. */
+/** With the credential of the message. */
 function askAs(outer: Request, askInside: AskInside): McpMessage["ask"] {
   const authorization = outer.headers.get("authorization");
   return async (url, init, scopes = []) => {

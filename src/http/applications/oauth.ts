@@ -15,9 +15,9 @@ interface OAuthError {
   error_description: string;
 }
 
-/** Of one address. An application registers once; many registrations only fill the ledger. */
+/** Per address. An application registers once; many registrations only fill the ledger. */
 const registrationsPerMinute = 10;
-/** Of all addresses together, because registrations are kept for a while, and one caller may have many addresses. */
+/** For all addresses together, because registrations are kept for a while, and one caller may have many addresses. */
 const allRegistrationsPerMinute = 200;
 
 /** The endpoints of the OAuth 2.1 server; their errors are OAuth's JSON, not the API's. */
@@ -36,7 +36,7 @@ export function oauthOperations({ oauth, clock, baseUrl }: HttpParts): Operation
         return shown(request, answerOf(fault));
       }
     };
-  /** A failed request for authorization was a link in a browser, so its answer is a page. */
+  /** A failed authorization request was a link in a browser, so the answer is a page. */
   async function shown(request: Request, answer: Response): Promise<Response> {
     const isPage = request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
     if (answer.status < 400 || !isPage) return answer;
@@ -77,14 +77,14 @@ function endpoint(
     tag: "Account",
     access: "none",
     documented: false,
-    // A browser is led to the authorization; applications' pages call the others.
+    // Browsers navigate to the authorization; pages of applications call the other endpoints.
     cors: method === "POST",
     success: { 200: { description: "As OAuth 2.1 says.", media: ["application/json"] } },
     handle,
   });
 }
 
-/** With its body read, which is small. */
+/** With its (small) body already read. */
 async function bounded(request: Request): Promise<Request> {
   if (request.method === "GET") return request;
   const body = await readBody(request);

@@ -1,19 +1,19 @@
-/** Script, style and pictures of the console, made from web/ by Bun's bundler and packed for the way to the browser. */
+/** Scripts, styles and images of the console, bundled from web/ by Bun and compressed for transfer. */
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 export interface PackedFile {
-  /** With a hash of its content, so that a copy may be kept for ever: main-1a2b3c4d.js. */
+  /** With a hash of its content, so that it can be cached forever: main-1a2b3c4d.js. */
   name: string;
   contentType: string;
-  /** What the page itself asks for; null for what a script loads. */
+  /** The files that the page itself references; null for those that a script loads. */
   role: "script" | "style" | "icon" | null;
   brotli: Uint8Array<ArrayBuffer>;
   gzip: Uint8Array<ArrayBuffer>;
 }
 
-/** Beside the server's own thread: from the source tree it packs when a page is first asked for. */
+/** In a worker thread: from source it compresses on the first request for a page. */
 const brotli = promisify(brotliCompress);
 const zipped = promisify(gzip);
 
@@ -25,11 +25,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export interface Bundle {
   files: PackedFile[];
-  /** Paths of all modules that went in, from the root. */
+  /** Paths of all bundled modules, relative to the root. */
   modules: string[];
 }
 
-/** `root` is the folder that web/ is in. Throws an Error with the bundler's words. */
+/** `root`: the folder that contains web/. Throws an Error with the bundler's message. */
 export async function bundleConsole(root: string): Promise<Bundle> {
   const result = await Bun.build({
     entrypoints: [join(root, "web/main.tsx")],
@@ -39,9 +39,9 @@ export async function bundleConsole(root: string): Promise<Bundle> {
     splitting: true,
     minify: true,
     metafile: true,
-    // Of packages that have a way through the page's markup and one without: the policy forbids the first.
+    // Some packages have a variant that uses markup and one that does not; the policy forbids the first.
     conditions: ["worker"],
-    // Absolute addresses would not know of a base path; scripts find each other beside themselves.
+    // Absolute URLs would ignore a base path; scripts find each other by relative ones.
     publicPath: "./",
     naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
     define: { "process.env.NODE_ENV": '"production"' },

@@ -1,4 +1,4 @@
-/** Which of the codings that a file is kept in an Accept-Encoding header takes (RFC 9110 section 12.5.3). */
+/** The stored content coding that an Accept-Encoding header accepts (RFC 9110 section 12.5.3). */
 import { takesCoding } from "../response/published.ts";
 
 export interface Coding {
@@ -11,7 +11,7 @@ const codings: readonly Coding[] = [
   { name: "gzip", bytes: "gzip" },
 ];
 
-/** The shortest; null: only the plain bytes will do. */
+/** The shortest; null: only the uncompressed bytes are acceptable. */
 export function codingFor(header: string): Coding | null {
   return codings.find(({ name }) => takesCoding(header, name)) ?? null;
 }

@@ -1,4 +1,4 @@
-/** The console's files inside the executable, by path. The build replaces this module; from source there are none. */
+/** The console's files in the executable, by path. The build replaces this module; from source it is empty. */
 import type { PackedFile } from "./bundle.ts";
 
 export type EmbeddedFile = Pick<PackedFile, "name" | "contentType" | "role"> & {

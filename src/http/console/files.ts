@@ -1,4 +1,4 @@
-/** The files of the console: those of the executable, or made from the source tree when one is first asked for. */
+/** The files of the console: embedded in the executable, or bundled from source on the first request. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleConsole, type PackedFile } from "./bundle.ts";
@@ -6,20 +6,20 @@ import { type EmbeddedFile, embedded as given } from "./embedded.ts";
 
 export interface ConsoleFiles {
   byName: ReadonlyMap<string, PackedFile>;
-  /** Names of what the page itself asks for. */
+  /** Names of the files that the page references. */
   script: string;
   styles: readonly string[];
   icon: string | null;
 }
 
-/** The build puts them in; widened, because in the source tree it is known to be null. */
+/** Filled by the build; the type is widened because in the source tree it is known to be null. */
 const embedded = given as readonly EmbeddedFile[] | null;
 
 const sourceTree = join(import.meta.dir, "../../..");
 
 let made: Promise<ConsoleFiles> | null = null;
 
-/** Throws an Error when the source tree cannot be bundled; it is tried again then. */
+/** Throws an Error if the source tree cannot be bundled; the next call tries again. */
 export function consoleFiles(): Promise<ConsoleFiles> {
   made ??= load().catch((cause: unknown) => {
     made = null;

@@ -34,16 +34,16 @@ interface ShellParts {
   plain: Plain;
 }
 
-/** Our own text, which nothing needs to be escaped in. */
+/** Our own text; nothing to escape. */
 const styleText = new Html(plainSheet.css);
 
-/** Scripts are strict about what may become markup, and no script or style stands in the page itself. */
+/** The policy is strict about markup created by scripts, and allows no inline script or style. */
 const shellPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   `style-src 'self' ${plainSheet.source}`,
   "img-src 'self' blob:",
-  // Of the recording that a page already holds.
+  // For a recording that the page already holds.
   "media-src blob:",
   "connect-src 'self'",
   "form-action 'self'",
@@ -216,7 +216,7 @@ ${apps.length > 0 && appsSection(apps, href, reader)}
   ];
 }
 
-/** What a form of this page did. */
+/** The outcome of a form of this page. */
 function doneIn(sentences: Readonly<Record<string, string>>, what: string | null): string | undefined {
   return what !== null && Object.hasOwn(sentences, what) ? sentences[what] : undefined;
 }

@@ -1,6 +1,6 @@
 import { componentOf, type Described, type Placed, type Schema } from "../openapi/described.ts";
 
-/** A call of the operation for a shell, with the document's own examples. */
+/** A curl command for the operation, with the examples of the document. */
 export function curlOf({ method, path, operation }: Placed, { servers, components }: Described): string {
   const [server] = servers;
   const address = (server?.url ?? "") + filled(path, operation.parameters);
@@ -46,7 +46,7 @@ function bodyOf(content: Content, schemas: Record<string, Schema>): string[] {
 
 const isBytes = (schema: Schema | undefined) => schema?.contentMediaType === "application/octet-stream";
 
-/** Files go into files, under the names that they come with; streams are shown as they come. */
+/** Files are saved under the names that the server sends; streams are printed as they arrive. */
 function outputOf(responses: Placed["operation"]["responses"]): string[] {
   const { "200": answer } = responses;
   if (answer?.content?.["text/event-stream"] !== undefined) return ["-N"];

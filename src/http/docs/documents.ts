@@ -53,7 +53,7 @@ const pages = [
   },
 ];
 
-/** `document` is called when one of these is first read. */
+/** `document` is called on the first request. */
 export function documentOperations(document: () => Described, baseUrl: () => string): Operation[] {
   const openApi = published(
     () => JSON.stringify(document()),

@@ -1,4 +1,6 @@
-/** The page that every error's docs_url points to: one element with an id for each code, and nothing to load. */
+/**
+ * The page that the docs_url of every error points to: one element with an id for each code, no external resources.
+ */
 import { catalogue, type ErrorEntry, isJobErrorCode } from "../../../config/errors/catalogue.ts";
 import { errorHelp } from "../../../config/errors/error-help.ts";
 import { hrefOf } from "../links.ts";
@@ -14,7 +16,7 @@ type Code = keyof typeof catalogue;
 interface Parts {
   /** The operations that can answer with a code. */
   places: ReadonlyMap<string, readonly Placed[]>;
-  /** How many operations there are. */
+  /** The number of operations. */
   count: number;
   reference: string;
 }
@@ -85,7 +87,7 @@ function codePart(code: Code, { message, retryable }: ErrorEntry, parts: Parts):
 `;
 }
 
-/** What no operation of the document answers with. */
+/** Codes that no documented operation returns. */
 export const besideOperations: Partial<Record<Code, string>> = {
   route_not_found: "paths that there are not",
   method_not_allowed: "every path",
@@ -102,7 +104,7 @@ function where(code: Code, { places, count, reference }: Parts): Html {
   const all = [
     ...(isJobErrorCode(code) ? [html`<code>error_code</code> of a job that did not succeed`] : []),
     ...(beside === undefined ? [] : [html`${beside}`]),
-    // What very many operations have is told in a word.
+    // Codes that very many operations share are summarized.
     ...(found.length > count / 3
       ? [html`${found.length === count ? "every operation" : `${found.length} of ${count} operations`}`]
       : links),

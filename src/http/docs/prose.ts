@@ -1,6 +1,8 @@
 import { type Html, html } from "../pages/html.ts";
 
-/** The document's descriptions: paragraphs, lists, and `code` in backticks, which is all of CommonMark that they use. */
+/**
+ * The descriptions of the document: paragraphs, lists, and `code` in backticks, the only CommonMark that they use.
+ */
 export function prose(text: string): Html {
   const blocks = text
     .split(/\n{2,}/)

@@ -1,4 +1,4 @@
-/** The OpenAPI document as one page to read: nothing to load, nothing that runs. */
+/** The OpenAPI document as one readable page without external resources or scripts. */
 
 import { hrefOf } from "../links.ts";
 import {
@@ -19,11 +19,11 @@ import { docsSheet } from "./style.ts";
 
 interface Parts {
   document: Described;
-  /** Address of the page of errors. */
+  /** URL of the page of errors. */
   errors: string;
 }
 
-/** One operation, whole: what it takes, what it answers, how it refuses. */
+/** One operation in full: parameters, responses and errors. */
 function operationPart(placed: Placed, parts: Parts): Html {
   const { method, path, operation } = placed;
   return html`<section id="${operation.operationId}">
@@ -180,7 +180,7 @@ ${Object.keys(components.schemas).map((name) => html`<li><a href="#schema-${name
 </nav>`;
 }
 
-/** All have the same headers and differ in their example alone. */
+/** All have the same headers and differ only in their example. */
 function webhookParts({ webhooks }: Described): Html {
   return html`${Object.entries(webhooks).map(
     ([name, { post }], at) => html`<section id="event-${name}">

@@ -2,7 +2,7 @@ import { componentOf, type Schema } from "../openapi/described.ts";
 import { type Html, html } from "../pages/html.ts";
 import { inline } from "./prose.ts";
 
-/** What a value may be, in words and links: "integer, 1 to 200, default 50". */
+/** The type of a value in words and links: "integer, 1 to 200, default 50". */
 export function kindOf(schema: Schema): Html {
   if (schema.$ref !== undefined) return linkTo(schema.$ref);
   if (schema.anyOf !== undefined) return joined(schema.anyOf.map(kindOf), " or ");
@@ -35,7 +35,7 @@ function typeOf({
   return format === undefined ? html`${name}` : html`${name} (${format})`;
 }
 
-/** The limits that a schema sets, each in words. */
+/** The constraints of a schema, each in words. */
 function limitsOf(schema: Schema): Html[] {
   const { pattern, default: usual, multipleOf, uniqueItems, contentMediaType } = schema;
   const words = [
@@ -67,7 +67,7 @@ export function joined(parts: readonly Html[], separator: string): Html {
   return html`${parts.map((part, at) => (at === 0 ? part : html`${separator}${part}`))}`;
 }
 
-/** The properties of an object, with those of objects in it; nothing for anything else. */
+/** The properties of an object, including nested objects; empty for other types. */
 export function propertiesOf(schema: Schema): Html {
   const { properties = {}, required = [], additionalProperties } = schema;
   const names = Object.entries(properties);
@@ -83,7 +83,7 @@ function propertyOf(name: string, schema: Schema, required: boolean): Html {
 `;
 }
 
-/** Objects without a name of their own are shown where they stand. */
+/** Unnamed objects are shown inline. */
 function within({ properties, items, anyOf = [], ...schema }: Schema): Html {
   if (properties !== undefined) return propertiesOf({ ...schema, properties });
   if (items !== undefined) return within(items);

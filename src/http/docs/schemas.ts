@@ -9,7 +9,7 @@ import type { HttpParts } from "../context.ts";
 import { createSchemaPublisher } from "../openapi/schemas.ts";
 import { type Published, published } from "../response/published.ts";
 
-/** The draft that OpenAPI 3.1 builds on. */
+/** The JSON Schema draft of OpenAPI 3.1. */
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 interface SchemaDocument {
@@ -78,11 +78,11 @@ const JsonSchema = Type.Object(
   },
 );
 
-/** They change only with the software or with the installation's address. */
+/** They change only with the version or the URL of the installation. */
 const cacheable = { "cache-control": "public, max-age=3600" };
 
 interface Answered {
-  /** In the list of all. */
+  /** In the list of schemas. */
   listed: Omit<SchemaDocument, "text">;
   answer: Published;
 }

@@ -1,6 +1,6 @@
 import { sheetOf } from "../pages/style.ts";
 
-/** For documents of many parts: contents beside the text where there is room, above it where there is not. */
+/** For documents with sections: contents beside the text if there is room, otherwise above it. */
 export const docsSheet = sheetOf(`
 .brand:has(+ .docs) { justify-content: flex-start; max-width: var(--page-width); margin: .5rem auto 1.5rem }
 main.docs { max-width: var(--page-width); margin: 0 auto }

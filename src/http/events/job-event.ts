@@ -7,11 +7,11 @@ import { eventBytes } from "./sse.ts";
 export interface JobEvent {
   id: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Nothing will follow. */
+  /** The last event of the stream. */
   last: boolean;
 }
 
-/** All who follow a job are given the same row, so it is written down once. */
+/** All followers of a job receive the same row, so it is serialized once. */
 const written = new WeakMap<JobRow, JobEvent>();
 
 export function jobEvent(job: JobRow): JobEvent {
@@ -30,7 +30,7 @@ export function progressBytes({ jobId, doneMs, totalMs }: TranscriptionProgress)
   return eventBytes({ id: null, event: "progress", data });
 }
 
-/** The job was removed: there is nothing to come back for. */
+/** The job was removed; reconnecting is useless. */
 export function deletedEvent(jobId: string): JobEvent {
   const data = JSON.stringify({ id: jobId });
   return { id: "deleted", bytes: eventBytes({ id: "deleted", event: "deleted", data }), last: true };

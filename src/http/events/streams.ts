@@ -11,27 +11,27 @@ interface JobStreamOptions {
     listener: (job: JobRow | null) => void,
     onTranscription: (progress: TranscriptionProgress) => void,
   ): { close(): void };
-  /** Throws a Fault once the caller's credential is good for nothing any more. */
+  /** Throws a Fault once the caller's credential is no longer valid. */
   admit(): Promise<void>;
-  /** The job as it is now; throws a Fault once the caller may not see it any more. */
+  /** The current state of the job; throws a Fault once the caller may no longer see it. */
   get(): Promise<JobRow>;
-  /** Called once, whatever ended it. */
+  /** Called once, whatever the reason. */
   onEnd(): void;
   timing: StreamTiming;
 }
 
 interface StreamTiming {
-  /** A comment this long after whatever was sent last; as often a look at the job and at the right to see it. */
+  /** Idle time before a comment is sent; also the interval for checking the job and the caller's access. */
   keepAliveMs: number;
-  /** A reader that takes nothing for this long is dropped. */
+  /** A reader that receives nothing for this long is dropped. */
   stuckMs: number;
 }
 
 interface JobStream {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Looks whether the caller may still follow the job. */
+  /** Checks whether the caller may still follow the job. */
   look(): void;
-  /** Ends it in order, as at the end of a file. */
+  /** Ends it regularly, as at the end of a file. */
   end(): void;
 }
 
@@ -39,15 +39,15 @@ const isState = (next: JobEvent | Uint8Array | null): next is JobEvent =>
   next !== null && !(next instanceof Uint8Array);
 
 /**
- * A job's states as they come. At most one event waits to be sent: a reader who is slower than the job skips states and
- * misses neither the newest nor the last. Transcription progress is sent only when nothing else waits.
+ * The states of a job as they change. At most one event is buffered: a reader that is slower than the job skips
+ * states, but never the newest or the last one. Transcription progress is sent only when nothing else is buffered.
  */
 function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOptions): JobStream {
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null;
-  /** A state, or what is no state: progress, a comment. */
+  /** A state, progress, or a comment. */
   let next: JobEvent | Uint8Array<ArrayBuffer> | null = null;
   let shownId = "";
-  /** Grows with every state that comes; who has looked meanwhile has seen an older one. */
+  /** Incremented with every new state; a check that started before has seen an older one. */
   let states = 0;
   let wanted: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +97,7 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
   }
 
   /**
-   * Looks at the job by itself: at the beginning, and now and then in case that a change was not told or the caller's
+   * Checks the job itself: at the start, and at intervals in case a change was not reported or the caller's
    * credential was revoked, however busy the job is.
    */
   async function look(): Promise<void> {
@@ -113,7 +113,7 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
 
   function refused(error: unknown): void {
     if (error instanceof Fault && error.code === "job_not_found") offer(deletedEvent(jobId));
-    // A credential that was revoked: the caller hears why when it comes back.
+    // A credential that was revoked: the caller gets the reason when it reconnects.
     else if (error instanceof Fault && error.status < 500) end();
   }
 
@@ -145,7 +145,7 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
         controller = its;
         void look();
       },
-      /** Called when the reader has taken what there was. */
+      /** Called when the reader has consumed the buffer. */
       async pull(its) {
         if (next === null && !ended) {
           arm(timing.keepAliveMs, keepAlive);
@@ -157,7 +157,7 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
         if (next === null || ended) return;
         const sent = next;
         next = null;
-        // From here until the next call it is the reader's turn.
+        // Backpressure until the next call.
         arm(timing.stuckMs, end);
         if (!isState(sent)) its.enqueue(sent);
         else {
@@ -173,23 +173,23 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
   return { body, look: () => void look(), end };
 }
 
-/** All event streams that are open. */
+/** All open event streams. */
 export interface EventStreams {
   /** Throws rate_limited past an organization's streams and service_unavailable past all. */
   open(
     organizationId: string,
     options: Omit<JobStreamOptions, "timing" | "onEnd">,
   ): ReadableStream<Uint8Array>;
-  /** What somebody may do has changed: within `lookWithinMs` those streams end whose callers may not follow any more. */
+  /** Access rights have changed: within `lookWithinMs` the streams of callers who may no longer follow end. */
   credentialsChanged(): void;
-  /** Ends them all, and all that are still asked for. */
+  /** Ends them all, including those that are being opened. */
   end(): void;
   count(): number;
 }
 
-/** Well within the silence after which this server, and any proxy with common settings, drops a connection. */
+/** Well below the idle time after which this server, and proxies with common settings, drop a connection. */
 const defaultTiming: StreamTiming = { keepAliveMs: 15_000, stuckMs: 60_000 };
-/** Credentials change with every sign-in: the streams are not looked at for each of them, but no later than this. */
+/** Credentials change with every sign-in: the streams are not checked for each change, but no later than this. */
 const lookWithinMs = 1_000;
 
 export function createEventStreams(

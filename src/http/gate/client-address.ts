@@ -12,8 +12,8 @@ export function createIsProxy(trustedProxies: readonly string[]): (address: stri
 }
 
 /**
- * The caller's address for log and audit. X-Forwarded-For is believed from trusted proxies only, read from the right:
- * the first address that is not itself a trusted proxy is the caller's, because everything left of it may be invented.
+ * The caller's address for log and audit. X-Forwarded-For is only trusted from trusted proxies and is read from the
+ * right: the first address that is not a trusted proxy is the caller's; everything left of it can be forged.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isProxy = createIsProxy(trustedProxies);

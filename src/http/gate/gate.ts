@@ -22,9 +22,9 @@ import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, RouteTable } from "./route-table.ts";
 
 /**
- * Pages of other origins may use what is meant for every application: OAuth's endpoints and documents, and MCP. Their
- * credentials are in headers that a page sets itself; cookies are never taken along, so that the origin does not matter
- * (WHATWG Fetch, "CORS protocol"). Everything else answers without these headers, and browsers keep it to themselves.
+ * CORS is enabled only for endpoints that any application may use: OAuth's endpoints and documents, and MCP. Their
+ * credentials are in headers that a page sets explicitly; cookies are never sent, so the origin does not matter
+ * (WHATWG Fetch, "CORS protocol"). Other responses lack these headers, and browsers hide them from foreign pages.
  */
 const exposed = "WWW-Authenticate, Retry-After, X-Request-Id, Mcp-Session-Id, Mcp-Protocol-Version";
 const usualHeaders =
@@ -36,7 +36,7 @@ function allowOrigins(response: Response): void {
   response.headers.set("access-control-expose-headers", exposed);
 }
 
-/** The answer to what a browser asks before a page's request. */
+/** The response to a browser's preflight request. */
 function preflight(headers: Headers, allow: string): Response {
   const wanted = headers.get("access-control-request-headers") ?? "";
   const response = new Response(null, {
@@ -53,8 +53,8 @@ function preflight(headers: Headers, allow: string): Response {
 }
 
 /**
- * `peer` is the address at the other end of the connection, which what is asked from within has not. What is answered
- * from memory is answered at once: the server sends a response sooner, and at less cost, than the promise of one.
+ * `peer`: the address at the other end of the connection; internal calls have none. Responses from memory are
+ * returned synchronously: the server sends them sooner and more cheaply than a promise.
  */
 export type Gate = (
   request: Request,
@@ -62,16 +62,16 @@ export type Gate = (
   within?: Within,
 ) => Response | Promise<Response>;
 
-/** Of a request that serves another one from within, as a tool's do. */
+/** For a request that serves another one internally, such as a tool call. */
 export interface Within {
   outer: Call;
-  /** Beside those of the caller's credential. */
+  /** In addition to those of the caller's credential. */
   scopes: readonly Scope[];
 }
 
 /**
- * Stands before the router and sees every request: what is wrong with the request as such is refused here, before a
- * byte of its body is read; every response leaves with the headers that all have; every answer is logged.
+ * Handles every request before the router: rejects invalid requests before a byte of their body is read, sets the
+ * common headers of every response, and logs every response.
  */
 export function createGate(
   table: RouteTable,
@@ -106,7 +106,7 @@ export function createGate(
     if (parts.draining() && route.access !== "none") throw new Fault("service_unavailable");
     if (route.ownOrigin === true) {
       requireOwnOrigin(headers, parts.baseUrl());
-      // A proxy may have written the name by which it knows this server.
+      // A proxy may have replaced the host by its own name for this server.
       if (!isProxy(peer)) requireOwnHost(headers, parts.baseUrl());
     }
     if (accessRules[route.access].accepts.length === 0) {
@@ -165,26 +165,26 @@ export function createGate(
   };
 }
 
-/** What an answer carries because of its route, or of who called. */
+/** Headers that depend on the route or the caller. */
 function finish(response: Response, call: Call, sent: Headers, parts: HttpParts): void {
   const { route, principal } = call;
   const { status } = response;
   if (call.headers !== undefined)
     for (const [name, value] of Object.entries(call.headers)) response.headers.append(name, value);
   if (route?.cors === true) allowOrigins(response);
-  // Looked for only where it can be: looking costs as much as setting.
+  // Only read when it can be present: reading costs as much as setting.
   const challenge = status === 401 || status === 403 ? response.headers.get("www-authenticate") : null;
   if (route !== null && challenge !== null)
     response.headers.set("www-authenticate", challengeFor(route.access, challenge, parts.baseUrl()));
-  // A route that sets cookies itself, as signing out does, has the last word.
+  // A route that sets cookies itself, such as signing out, takes precedence.
   if (principal?.kind !== "session" || response.headers.has("set-cookie")) return;
   const renewal = parts.signIn.renewal(sent);
   if (renewal !== null) response.headers.append("set-cookie", renewal);
 }
 
 /**
- * Where the router will look. The server has made the address a serialized URL, which a host that is none would have
- * prevented, so that nothing needs to be parsed again.
+ * The path that the router will match. The server has serialized the URL, which fails for an invalid host, so nothing
+ * needs to be parsed again.
  */
 function pathOf(url: string): string {
   const start = url.indexOf("/", "https://".length);
@@ -235,8 +235,7 @@ function checkBody(headers: Headers, { body, method }: Operation): void {
 }
 
 /**
- * The server leaves the body of an answer to HEAD away by itself and keeps its length. A range means nothing to HEAD
- * (RFC 9110 section 14.2).
+ * The server omits the body of a response to HEAD and keeps its length. HEAD ignores ranges (RFC 9110 section 14.2).
  */
 function asGet(request: Request): Request {
   const headers = new Headers(request.headers);
@@ -251,7 +250,7 @@ function logAnswer(parts: HttpParts, status: number, call: Call, durationMs: num
   parts.log(quiet ? "debug" : "info", "request", {
     request_id: call.requestId,
     method: call.method,
-    // The route, not the address as sent: paths may carry secrets one day, and unknown ones anything.
+    // The route, not the URL as sent: paths may contain secrets, and unknown ones anything.
     route: route?.path ?? null,
     status,
     duration_ms: Math.round(durationMs * 10) / 10,
@@ -268,7 +267,7 @@ function logAnswer(parts: HttpParts, status: number, call: Call, durationMs: num
     });
 }
 
-/** Who it was, for the log: never a token or its hash. */
+/** The caller, for the log: never a token or its hash. */
 function loggedOf(principal: Principal): LogFields {
   if (!isAccount(principal)) return { credential: principal.kind };
   const { kind, credentialId, userId, organizationId } = principal;

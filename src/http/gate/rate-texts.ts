@@ -1,6 +1,9 @@
-/** The header fields of one limit, kept: an answer in thousands needs the same few. */
+/** The header fields of one limit, cached: thousands of responses need the same few. */
 
-/** RateLimit-Policy and RateLimit as draft-ietf-httpapi-ratelimit-headers-10 has them, and its older forms' three. */
+/**
+ * RateLimit-Policy and RateLimit as in draft-ietf-httpapi-ratelimit-headers-10, and the three fields of its older
+ * forms.
+ */
 export interface RateFields {
   "ratelimit-policy": string;
   ratelimit: string;
@@ -9,7 +12,7 @@ export interface RateFields {
   "ratelimit-reset": string;
 }
 
-/** How many are left (r), and in how many seconds (t) there is one more. */
+/** Remaining calls (r), and seconds until there is one more (t). */
 export interface RateState {
   left: number;
   seconds: number;
@@ -18,10 +21,10 @@ export interface RateState {
 
 export type RateTexts = (left: number, seconds: number) => RateState;
 
-/** Of a limit that is larger, those that differ by so many share a place; whoever calls now mostly has about the same left. */
+/** For large limits, several counts share a slot; consecutive calls mostly have about the same number left. */
 const keptMax = 4_096;
 
-/** Names are strings of structured fields (RFC 9651); a policy is so many (q) in so many seconds (w). */
+/** Names are strings of structured fields (RFC 9651); a policy is a quota (q) per window of seconds (w). */
 export function createRateTexts(name: string, perMinute: number): RateTexts {
   const kept: RateState[] = [];
   const quota = String(perMinute);

@@ -1,8 +1,8 @@
 /**
- * Requests and estimates per minute, counted for whoever calls: a credential that is known by itself, everybody else by
- * the address (IPv6: the /64). What is tried with wrong credentials is the address's, too, and is counted after they
- * have been looked at, so that whoever guesses from an office's address uses up nobody's key but his own share. Buckets
- * of known credentials are kept apart from those of addresses: no flood of addresses makes them forgotten.
+ * Requests and estimates per minute: per credential if it is known by itself, otherwise per address (IPv6: the /64).
+ * Calls with wrong credentials count for the address, after the credentials were checked, so that a caller who
+ * guesses from an office's address uses up only that address's share and nobody's key. Buckets of credentials are
+ * separate from those of addresses: a flood of addresses does not evict them.
  */
 import type { Clock } from "../../../config/ambient.ts";
 import type { Fault } from "../../../config/errors/fault.ts";
@@ -18,7 +18,10 @@ import { createRateTexts, type RateTexts } from "./rate-texts.ts";
 /** What calls of a route count as beside requests; `none` are not counted at all. */
 export type RateKind = "none" | "requests" | "estimates";
 
-/** What supervisors ask for often, and the documents that are the same for all, are not counted unless they say so. */
+/**
+ * Operations that are polled by monitoring, and documents that are the same for all callers, are not counted by
+ * default.
+ */
 export function rateOf({ rate, tag }: Pick<OperationFacts, "rate" | "tag">): RateKind {
   return rate ?? (tag === "Operations" ? "none" : "requests");
 }
@@ -28,24 +31,26 @@ type RateSettings = Pick<Settings, "rate_limits.requests_per_minute" | "rate_lim
 export interface Rates {
   /** Counts the call; throws rate_limited with Retry-After, and counts nothing then. */
   count(call: Call): void;
-  /** What goes wrong before the call was counted is counted for the address; returns what it is answered with. */
+  /** Failures before the call was counted are counted for the address; returns the fault to answer with. */
   countRefused(call: Call, fault: Fault): Fault;
-  /** Told of every call that was answered: a token that has shown itself to own something is a credential from now on. */
+  /**
+   * Called for every answered call: a token that has been shown to own something counts as a credential from now on.
+   */
   answered(call: Call, status: number): void;
 }
 
-/** Job and preview tokens that own something; past so many the oldest is one of its address again. */
+/** Job and preview tokens that own something; beyond this number the oldest counts for its address again. */
 const ownersMax = 20_000;
 
 export function createRates(settings: RateSettings, clock: Clock): Rates {
   const requests = createLivePolicy(clock, "requests", () => settings["rate_limits.requests_per_minute"]);
   const estimates = createLivePolicy(clock, "estimates", () => settings["rate_limits.estimates_per_minute"]);
-  /** By their hashes. Anybody can make tokens up, so those that own nothing are not told apart. */
+  /** By hash. Anyone can invent tokens, so those that own nothing are not distinguished. */
   const owners = new Set<string>();
 
   function credentialOf(principal: Principal): string | null {
     if (!isAccount(principal)) return owners.has(principal.hash) ? principal.hash : null;
-    // An application renews its tokens as often as it likes, and is the same user's application still.
+    // An application may renew its tokens as often as it likes; it remains the same user's application.
     if (principal.kind === "token") return `${principal.clientId} ${principal.userId}`;
     return principal.credentialId;
   }
@@ -78,7 +83,7 @@ export function createRates(settings: RateSettings, clock: Clock): Rates {
     },
     countRefused(call, fault) {
       const kind = call.route === null ? "requests" : rateOf(call.route);
-      // A server that cannot answer says so to everybody.
+      // A server failure is reported without counting.
       if (call.rate !== null || kind === "none" || fault.status >= 500) return fault;
       try {
         charge(call, "requests", null);
@@ -89,7 +94,7 @@ export function createRates(settings: RateSettings, clock: Clock): Rates {
     },
     answered({ principal, route }, status) {
       if (principal === null || isAccount(principal) || status >= 400) return;
-      // Answers about an object of its own; others may be had with any token.
+      // Responses about an object of their own; others are available with any token.
       if (route?.unowned === undefined || owners.has(principal.hash)) return;
       if (owners.size >= ownersMax) owners.delete(owners.keys().next().value ?? "");
       owners.add(principal.hash);
@@ -101,13 +106,10 @@ function waitOf(share: RateShare | null, nowMs: number): number {
   return share === null ? 0 : share.buckets.waitMs(share.bucket, 0, nowMs);
 }
 
-/**
- * One more estimate of a call that was let in with its first: it is not refused for their number, which is waited for
- * afterwards.
- */
+/** One more estimate of a call that was accepted with its first: it is never refused, but later calls wait for it. */
 export function countFurtherEstimate({ estimateRate: share }: Call): void {
   if (share === null) return;
-  // The file may have taken so long that the bucket was full and forgotten meanwhile.
+  // Reading the file may have taken so long that the bucket was full and evicted meanwhile.
   share.bucket = share.buckets.of(share.name);
   share.buckets.take(share.bucket);
 }
@@ -118,7 +120,7 @@ interface Policy {
   texts: RateTexts;
 }
 
-/** The limit that is configured now; 0 is none. A changed one starts with full buckets. */
+/** The currently configured limit; 0 is none. A changed one starts with full buckets. */
 function createLivePolicy(clock: Clock, name: string, perMinuteNow: () => number): () => Policy | null {
   let perMinute = 0;
   let policy: Policy | null = null;

@@ -1,10 +1,10 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Operation } from "../../operations/operation.ts";
 
-/** What is at a path, but not with this method. */
+/** The path exists, but not with this method. */
 export interface OtherMethod {
   allow: string;
-  /** Whether pages of other origins may use what is there. */
+  /** Whether CORS is enabled at the path. */
   cors: boolean;
 }
 
@@ -14,17 +14,17 @@ export interface RouteTable {
   match(method: string, pathname: string): Operation | OtherMethod;
 }
 
-/** Where a path's segments lead: one step each, so that no route waits behind those registered before it. */
+/** A trie of path segments: one step each, so that no route waits behind those registered before it. */
 interface Place {
   named: Map<string, Place>;
-  /** Behind a segment that can be anything but empty. */
+  /** After a segment that matches anything but the empty string. */
   parameter: Place | null;
   routes: Map<string, Operation>;
 }
 
 /**
- * The router itself answers a wrong method with 404; this table knows the paths apart from the methods. HEAD goes
- * wherever GET does.
+ * The router itself answers a wrong method with 404; this table matches paths independently of methods. HEAD matches
+ * GET.
  */
 export function createRouteTable(routes: readonly Operation[]): RouteTable {
   const root = newPlace();
@@ -54,7 +54,7 @@ function placed(root: Place, path: string): Place {
       place.parameter ??= newPlace();
       place = place.parameter;
     } else {
-      // The router knows more kinds, which this table would take for names.
+      // The router knows more kinds of segments, which this table would take for names.
       if (/[:*]/.test(segment)) throw new Error(`${path}: a parameter is a whole segment`);
       const next = place.named.get(segment) ?? newPlace();
       place.named.set(segment, next);
@@ -64,11 +64,11 @@ function placed(root: Place, path: string): Place {
   return place;
 }
 
-/** What is at the rest of a path, of which `start` is the first segment; a name goes before a parameter. */
+/** The routes for the rest of a path, starting at the segment `start`; a name precedes a parameter. */
 function find({ named, parameter }: Place, path: string, start: number): Place["routes"] | null {
   const slash = path.indexOf("/", start);
   const end = slash === -1 ? path.length : slash;
-  // Ids are long, and where no name can be, none is looked for.
+  // Ids are long; skips the lookup if the place has no named segments.
   const next = named.size === 0 ? undefined : named.get(path.slice(start, end));
   const found = next === undefined ? null : behind(next, path, end);
   if (found !== null || parameter === null || end === start) return found;

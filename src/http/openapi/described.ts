@@ -1,4 +1,4 @@
-/** As much of the OpenAPI document as the pages show of it. */
+/** The part of the OpenAPI document that the pages show. */
 export interface Described {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
@@ -78,7 +78,7 @@ export interface Schema {
   anyOf?: Schema[];
 }
 
-/** An operation with its place. */
+/** An operation with its method and path. */
 export interface Placed {
   method: string;
   path: string;
@@ -91,7 +91,7 @@ export function operationsIn({ paths }: Described): Placed[] {
   );
 }
 
-/** Error codes of a response: its examples have their names. */
+/** Error codes of a response: the names of its examples. */
 export function codesOf({ content }: DescribedResponse): string[] {
   return Object.keys(content?.["application/json"]?.examples ?? {});
 }

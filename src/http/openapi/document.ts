@@ -168,7 +168,7 @@ const schemeOf: Record<CredentialKind, keyof ReturnType<typeof securitySchemesOf
 function securityOf({ access, scope }: OperationFacts): Record<string, string[]>[] {
   const { accepts, anonymous }: AccessRule = accessRules[access];
   const scopes = scope === undefined ? [] : [scope];
-  // Applications cannot be granted every scope; what needs another one is not for them.
+  // Applications cannot be granted every scope; operations that need others are not for them.
   const grantable = applicationScopes.some((each) => scope === undefined || each === scope);
   const taken = accepts.filter((kind) => kind !== "token" || grantable);
   const forms = taken.map((kind) => {

@@ -1,6 +1,6 @@
 import { rateHeaders } from "./rate-headers.ts";
 
-/** Headers of answers, without those of HTTP itself and security headers for browsers. */
+/** Headers of responses, without those of HTTP itself and security headers for browsers. */
 export const headers = {
   ...rateHeaders,
   RequestId: {

@@ -22,7 +22,7 @@ export const rateHeaders = {
     example: 300,
   },
   RateLimitRemaining: {
-    description: "Of the limit with the least remaining: calls that can be made now.",
+    description: "Of the limit with the least remaining: number of calls left now.",
     schema: integer,
     example: 299,
   },

@@ -16,7 +16,7 @@ import { rateHeaderReferences } from "./rate-headers.ts";
 
 const exampleRequestId = "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83";
 
-/** Every status that the operation can answer with, successes first. */
+/** Every status that the operation can return, successes first. */
 export function responsesOf(facts: OperationFacts, method: string, baseUrl: string): Record<string, unknown> {
   const successes = Object.entries(facts.success).map(([status, success]) => [
     status,
@@ -24,13 +24,13 @@ export function responsesOf(facts: OperationFacts, method: string, baseUrl: stri
   ]);
   const failures = [...byStatus(errorCodesOf(facts, method))].map(([status, codes]) => [
     String(status),
-    // What is wrong with a call as such is refused, and counted, before its route is known.
+    // Invalid calls are refused, and counted, before their route is known.
     failureOf(codes, baseUrl, { ...(status === 400 ? rateHeaderReferences : {}), ...headersOfAll(facts) }),
   ]);
   return Object.fromEntries([...successes, ...failures]);
 }
 
-/** The operation's own errors, and those that follow from its other facts. */
+/** The operation's own errors, and those that follow from its other properties. */
 function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_request", ...(facts.errors ?? []), "internal_error"];
   if (method !== "get") codes.push("payload_too_large");
@@ -38,11 +38,11 @@ function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   if (rateOf(facts) !== "none") codes.push("rate_limited");
   const rule: AccessRule = accessRules[facts.access];
   if (facts.access !== "none") codes.push("service_unavailable");
-  // Tokens of jobs and previews are not known by themselves: what they do not own is not found.
+  // Tokens of jobs and previews are not validated on their own: objects that they do not own are not found.
   const accounts = rule.accepts.some((kind) => kind === "key" || kind === "token" || kind === "session");
   if (accounts) codes.push("invalid_credentials");
   if (!rule.anonymous) codes.push("authentication_required");
-  // Reading is refused to a page that says that it is another's, too.
+  // Reading is also refused to a page that declares a foreign origin.
   if (rule.accepts.includes("session")) codes.push("csrf_rejected");
   const bearers = rule.accepts.some((kind) => kind === "key" || kind === "token");
   if (rule.admin || (accounts && !bearers)) codes.push("forbidden");
@@ -86,7 +86,7 @@ function exampleOf(code: ErrorCode): Fault {
   return code === "quota_exceeded" ? exampleQuotaFault : new Fault(code);
 }
 
-/** Of a guest whose previews of the day are used up. */
+/** For a guest whose previews of the day are used up. */
 const exampleQuotaFault = new GuestQuotaFault(
   {
     outcome: "quota_exceeded",
@@ -106,7 +106,7 @@ const exampleQuotaFault = new GuestQuotaFault(
 
 type HeaderRefs = Record<string, unknown>;
 
-/** Whatever the answer is. A session is renewed, and a guest's browser remembered, by refusals, too. */
+/** For every response. Refusals also renew sessions and set the guest's cookie. */
 function headersOfAll(facts: OperationFacts): HeaderRefs {
   const { access } = facts;
   const { accepts }: AccessRule = accessRules[access];
@@ -118,7 +118,7 @@ function headersOfAll(facts: OperationFacts): HeaderRefs {
   };
 }
 
-/** Of stored files, of which parts can be asked for. */
+/** For stored files, which support ranges. */
 function fileHeaders({ errors = [] }: OperationFacts, status: number): HeaderRefs {
   if (!errors.includes("range_not_satisfiable")) return {};
   return {
@@ -129,7 +129,7 @@ function fileHeaders({ errors = [] }: OperationFacts, status: number): HeaderRef
   };
 }
 
-/** Which of a status's codes say how long to wait is told by the envelope's own rule. */
+/** The codes of a status that have a retry delay follow from the envelope's own rule. */
 function refusalHeaders(codes: readonly ErrorCode[]): HeaderRefs {
   const waits = codes.filter((code) => waitSecondsOf(new Fault(code)) !== null);
   const retryAfter = waits.length === codes.length ? "AlwaysRetryAfter" : "RetryAfter";
@@ -158,14 +158,14 @@ function successOf(
   };
 }
 
-/** By their names in answers. */
+/** By header name. */
 const namedHeaders: Readonly<Record<string, Parameters<typeof headerRef>[0]>> = {
   "Content-Disposition": "ContentDisposition",
   ETag: "ETag",
   Location: "Location",
 };
 
-/** What a route says of headers of its own. */
+/** Headers that the route declares itself. */
 function toldHeaders(told: SuccessFacts["headers"] = {}): HeaderRefs {
   return Object.fromEntries(
     Object.entries(told).map(([name, description]) => {
@@ -182,7 +182,7 @@ const textExamples: Readonly<Record<string, string>> = {
   "text/vtt": "WEBVTT\n\n00:00:01.000 --> 00:00:04.200\nThe sluice was opened at dawn.\n",
 };
 
-/** A body that is not JSON: text where there is an example of it, else bytes. */
+/** A body that is not JSON: text if there is a text example, else bytes. */
 function mediaOf(type: string, told: string | undefined): unknown {
   const example = told ?? textExamples[type];
   if (example !== undefined) return { schema: { type: "string" }, example };

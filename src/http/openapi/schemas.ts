@@ -3,8 +3,8 @@ import { documentedKey, exampleKey } from "../../operations/schema.ts";
 type Json = Record<string, unknown>;
 
 /**
- * Turns schemas as the validator has them into schemas as a reader wants them: named ones become references into
- * `components`, checks on text forms give way to what they document, unions of constants become enums.
+ * Converts schemas of the validator into schemas for readers: named ones become references into `components`, checks
+ * of text forms are replaced by what they document, unions of constants become enums.
  */
 export function createSchemaPublisher() {
   const components: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import icon from "../../../web/shell/icon.svg" with { type: "text" };
 import { Html, html } from "./html.ts";
 
-/** Within a page the element is known without its namespace, which looks like an address of elsewhere. */
+/** Inline in a page the element needs no namespace, which would look like an external URL. */
 const picture = new Html(
   icon
     .trim()
@@ -9,5 +9,5 @@ const picture = new Html(
     .replace("<svg ", '<svg aria-hidden="true" '),
 );
 
-/** Above every page that works without scripts. */
+/** At the top of every page that works without scripts. */
 export const brand: Html = html`<header class="brand">${picture} Markmill</header>`;

@@ -27,9 +27,9 @@ interface Entry {
 }
 
 export function entryFields({ asks, button, filled, email, problems }: Entry, reader: Reader): Html {
-  const labelled = (name: Asked) => ({ ...fields[name], label: reader.words.field[name] });
-  const asked = asks.map((name) => field({ ...labelled(name), value: filled[name] }, problems));
-  const standing = email !== null && field({ ...labelled("email"), value: email, readonly: true }, problems);
+  const labeled = (name: Asked) => ({ ...fields[name], label: reader.words.field[name] });
+  const asked = asks.map((name) => field({ ...labeled(name), value: filled[name] }, problems));
+  const standing = email !== null && field({ ...labeled("email"), value: email, readonly: true }, problems);
   return html`${standing}${asked}
 ${newPasswordFields("password", problems, reader)}
 <button>${button}</button>`;

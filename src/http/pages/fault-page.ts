@@ -14,11 +14,11 @@ function headingOf({ code, status }: Fault, { words }: Reader): string {
   return typeof found === "string" ? found : words.fault.other;
 }
 
-/** An error for people: its sentence, and what they can tell an administrator. */
+/** An error page for users: its sentence, and what to report to an administrator. */
 export function faultPage(fault: Fault, requestId: string, baseUrl: string, reader: Reader): Response {
   const { message, details = [] } = fault;
   const { words } = reader;
-  // What is not there for a reason of its own says that instead.
+  // If the missing page has a specific reason, that is shown instead.
   const nowhere = message === catalogue.route_not_found.message;
   return pageResponse(
     {
@@ -34,7 +34,7 @@ ${details.map((detail) => detail.message !== message && html`<p>${told(detail.me
   );
 }
 
-/** Status and headers of a page that says what was refused; of an ordinary one without a fault. */
+/** Status and headers of an error page; of a regular page without a fault. */
 export function refusalHeaders(fault: Fault | null): Pick<PageOptions, "status" | "headers"> {
   if (fault === null) return {};
   const seconds = waitSecondsOf(fault);

@@ -4,7 +4,7 @@ import { errorResponse } from "../response/errors.ts";
 import { faultPage } from "./fault-page.ts";
 import { readerOf } from "./reader.ts";
 
-/** The envelope for programs; a page for pages and for browsers at unknown addresses. */
+/** The envelope for programs; a page for pages and for browsers at unknown URLs. */
 export function faultResponse(
   fault: Fault,
   { route, requestId }: Pick<Call, "route" | "requestId">,
@@ -16,7 +16,7 @@ export function faultResponse(
   return errorResponse(fault, requestId, baseUrl);
 }
 
-/** A followed link or a typed address (W3C Fetch Metadata). Programs and older browsers do not send these headers. */
+/** A followed link or a typed URL (W3C Fetch Metadata). Programs and older browsers do not send these headers. */
 function isVisit({ headers }: Request): boolean {
   return headers.get("sec-fetch-mode") === "navigate" && headers.get("sec-fetch-dest") === "document";
 }

@@ -3,23 +3,23 @@ import { type Html, html } from "./html.ts";
 import type { Reader } from "./reader.ts";
 import { sentenceOf, told } from "./sentence.ts";
 
-/** What is wrong with what was filled in: with the whole of it, and with single fields by their names. */
+/** Problems of a submitted form: of the whole form, and of single fields by name. */
 export interface Problems {
-  /** Null: the fields say it all. */
+  /** Null: only fields have problems. */
   sentence: Html | null;
   fields: ReadonlyMap<string, Html>;
 }
 
 export const noProblems: Problems = { sentence: null, fields: new Map() };
 
-/** What a page that is shown again says about a refusal. */
+/** The message of a form that is shown again after a refusal. */
 export function problemsOf(fault: Fault, reader: Reader): Problems {
   const details: readonly FaultDetail[] = fault.details ?? [];
   const fields = new Map(details.map(({ path, message }) => [path.slice(1), told(message, reader)]));
   return { sentence: fields.size === 0 ? sentenceOf(fault, reader) : null, fields };
 }
 
-/** Spoken by screen readers as soon as the page is there. */
+/** Announced by screen readers when the page loads. */
 export function alertOf({ sentence, fields }: Problems, { words }: Reader): Html | null {
   if (sentence !== null) return html`<p class="alert" role="alert">${sentence}</p>`;
   if (fields.size === 0) return null;
@@ -31,16 +31,16 @@ export interface Field {
   name: string;
   label: string;
   type: "email" | "password" | "text";
-  /** What browsers and password managers know it by (HTML Standard, section 4.10.18.7). */
+  /** The name for browsers and password managers (HTML Standard, section 4.10.18.7). */
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** Shown, and not to be changed. */
+  /** Shown, but read-only. */
   readonly?: boolean;
   charactersMax?: number;
 }
 
-/** A field with its label, its rules and what is wrong with it, all tied to it by their ids. Passwords are never filled in. */
+/** A field with its label, rules and problems, associated by id. Passwords are never filled in. */
 export function field(given: Field, problems: Problems): Html {
   const { name, label, type, autocomplete, value, hint, readonly = false, charactersMax = 320 } = given;
   const wrong = problems.fields.get(name);
@@ -60,7 +60,7 @@ ${wrong !== undefined && html`<p class="wrong" id="${name}-wrong">${wrong}</p>`}
 </div>`;
 }
 
-/** Goes along unseen. */
+/** A hidden field. */
 export function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }

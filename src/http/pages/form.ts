@@ -2,16 +2,17 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { tooLarge } from "../../operations/errors.ts";
 import { readBody, requireContentType } from "../request/body.ts";
 
-/** Of all fields of a form together. */
+/** For all fields of a form together. */
 const formBytesMax = 16 * 1024;
 
 export interface Form {
-  /** What was sent for a field; empty when nothing was. */
+  /** The value of a field; empty if it was not sent. */
   get(name: string): string;
 }
 
 /**
- * Reads application/x-www-form-urlencoded (URL Standard, section 5.1). Throws unsupported_content_type, invalid_request when a field comes twice, which no form of ours sends, payload_too_large when it is too long.
+ * Parses application/x-www-form-urlencoded (URL Standard, section 5.1). Throws unsupported_content_type,
+ * payload_too_large, and invalid_request for repeated fields, which our forms never send.
  */
 export async function readForm(request: Request): Promise<Form> {
   requireContentType(request.headers, "application/x-www-form-urlencoded");

@@ -1,13 +1,13 @@
 /**
- * HTML by template: whatever is put in is text and is escaped, for elements' content and for attributes in double
- * quotes alike (HTML Standard, sections 13.1.2.3 and 13.2.5.36); only what is `Html` already goes in as it is. Templates
- * put values nowhere else: not into tags, unquoted attributes, styles or comments.
+ * HTML templates: every inserted value is text and is escaped, both in the content of elements and in double-quoted
+ * attributes (HTML Standard, sections 13.1.2.3 and 13.2.5.36); only values of type `Html` are inserted as they are.
+ * Templates insert values nowhere else: not into tags, unquoted attributes, styles or comments.
  */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** Null, undefined and false leave nothing; arrays their elements one after the other. */
+/** Null, undefined and false insert nothing; arrays insert their elements in order. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {

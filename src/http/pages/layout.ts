@@ -4,13 +4,13 @@ import { everybody, type Reader } from "./reader.ts";
 import { plainSheet, type Sheet } from "./style.ts";
 
 export interface Page {
-  /** What the page is; shown by the browser's tab, and as the page's first heading unless `heading` differs. */
+  /** The title of the page, shown in the browser's tab, and as the first heading unless `heading` differs. */
   title: string;
   heading?: string;
   body: Html;
-  /** Whether something went wrong, which the title then says first: it is what a screen reader speaks first. */
+  /** Whether something went wrong; the title then begins with it, because screen readers read it first. */
   failed?: boolean;
-  /** A document to read instead of a form to fill in: its classes and its own stylesheet. */
+  /** A document to read instead of a form: its classes and its own stylesheet. */
   document?: { classes: string; sheet: Sheet };
 }
 
@@ -40,5 +40,5 @@ ${body}
 `.text;
 }
 
-/** What the browser draws by itself, before it has read any style: the page's ground above all. */
+/** The background that the browser draws before it has loaded any style. */
 export const schemesOf = (theme: Reader["theme"]): string => (theme === "auto" ? "light dark" : theme);

@@ -26,9 +26,8 @@ export const linkPages = (parts: PageParts): Operation[] =>
   (["setup", "invitation", "reset"] as const).flatMap((kind) => pagesOf(parts, kind));
 
 /**
- * Looking uses nothing up: programs that look at links before people do must not spend them. The form goes to an address
- * without the token, which is in its body, so that the token is in the browser's history once, and not in that of what
- * follows.
+ * Viewing a link does not use it up: programs that prefetch links must not invalidate them. The form is posted to a
+ * URL without the token, which is in the body, so that the browser's history has the token only once.
  */
 function pagesOf(parts: PageParts, kind: LinkKind): Operation[] {
   const { baseUrl } = parts;
@@ -81,7 +80,7 @@ function pagesOf(parts: PageParts, kind: LinkKind): Operation[] {
   ];
 }
 
-/** Where nobody administers the installation yet, there is no administrator to ask. */
+/** Without an administrator yet, there is nobody to ask. */
 function deadLink(kind: LinkKind): Fault {
   if (kind !== "setup") return new Fault("link_not_found");
   return new Fault("link_not_found", {

@@ -1,11 +1,11 @@
-/** A new password as forms ask for it: typed twice, because nobody sees what they type. */
+/** A new password in a form: typed twice, because it is not shown. */
 import { Secret } from "../../../config/secret.ts";
 import { field, type Problems, wrongEntry } from "./fields.ts";
 import type { Form } from "./form.ts";
 import { type Html, html } from "./html.ts";
 import type { Reader } from "./reader.ts";
 
-/** The name of its field in the form. */
+/** The field's name in the form. */
 type PasswordField = "password" | "new_password";
 
 const again = (name: PasswordField) => `${name}_again`;

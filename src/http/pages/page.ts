@@ -8,7 +8,7 @@ interface PageFacts<P extends TSchema | undefined> extends Pick<Operation, "id" 
   handle(call: Call<P extends TSchema ? { [K in keyof P["static"]]: P["static"][K] } : unknown>): unknown;
 }
 
-/** A page, or the target of its form. Pages look for a session themselves, because they also work without one. */
+/** A page, or the target of its form. Pages look up the session themselves, because they also work without one. */
 export function page<P extends TSchema | undefined = undefined>(facts: PageFacts<P>): Operation {
   return defineOperation({
     ...(facts as PageFacts<undefined>),

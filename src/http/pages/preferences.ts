@@ -6,7 +6,7 @@ const themes = ["auto", "light", "dark"] as const;
 export type Language = (typeof languages)[number];
 export type Theme = (typeof themes)[number];
 
-/** Set by the console's own script; they say nothing about anybody. */
+/** Set by the console's own script; they do not identify anyone. */
 const languageCookieName = "markmill.language";
 const themeCookieName = "markmill.theme";
 
@@ -20,7 +20,9 @@ export function themeOf(headers: Headers): Theme {
   return themes.find((each) => each === chosen) ?? "auto";
 }
 
-/** The best of ours by weight (RFC 9110 section 12.5.4; lookup as in RFC 4647 section 3.4), else English. */
+/**
+ * The best supported language by weight (RFC 9110 section 12.5.4; lookup as in RFC 4647 section 3.4), else English.
+ */
 function acceptedLanguage(header: string): Language {
   const ranges = header
     .slice(0, 1_000)

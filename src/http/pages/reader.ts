@@ -1,4 +1,4 @@
-/** Whom a page is for, as far as it looks and sounds different for them. */
+/** The reader's language and theme, as far as a page depends on them. */
 
 import { messages, type Words } from "./messages/words.ts";
 import { type Language, languageOf, type Theme, themeOf } from "./preferences.ts";
@@ -14,5 +14,5 @@ export function readerOf({ headers }: { headers: Headers }): Reader {
   return { language, theme: themeOf(headers), words: messages[language] };
 }
 
-/** Of documents that are the same for all. */
+/** For documents that are the same for all readers. */
 export const everybody: Reader = { language: "en", theme: "auto", words: messages.en };

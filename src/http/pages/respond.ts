@@ -4,7 +4,7 @@ import { plainSheet, type Sheet } from "./style.ts";
 
 export interface PageOptions {
   status?: number;
-  /** Where forms may lead beside this installation: browsers hold redirects that follow a form to this as well. */
+  /** Additional targets of forms: browsers apply this also to redirects after a form. */
   formTargets?: readonly string[];
   /** Set-Cookie values. */
   cookies?: readonly string[];
@@ -20,10 +20,10 @@ export const documentHeaders = (sheet: Sheet = plainSheet) => ({
 });
 
 /**
- * Nothing is loaded but the page's own style, nothing runs, nobody may frame it, nothing keeps it. The referrer is the
- * bare origin, so that no address with a token in it is told to anybody. It is not `no-referrer`, because browsers then
- * send `Origin: null` with a form (Fetch Standard, "append a request Origin header"; seen in Chromium), and the origin
- * is what tells our own forms from others'.
+ * Nothing is loaded except the page's own style, no script runs, framing and caching are forbidden. The referrer is
+ * the bare origin, so that tokens in URLs do not leak. It is not `no-referrer`, because browsers then send `Origin:
+ * null` with a form (Fetch Standard, "append a request Origin header"; seen in Chromium), and the origin
+ * distinguishes our own forms from foreign ones.
  */
 export function pageResponse(page: Page, reader: Reader, options: PageOptions = {}): Response {
   const { status = 200, formTargets = [], cookies = [], headers = {} } = options;
@@ -40,7 +40,7 @@ export function pageResponse(page: Page, reader: Reader, options: PageOptions = 
   return withCookies(response, cookies);
 }
 
-/** To be asked for with GET, whatever led here (RFC 9110 section 15.4.4); nobody is told where from. */
+/** Redirects with GET (RFC 9110 section 15.4.4), without a referrer. */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
   const headers = { location, "cache-control": "no-store", "referrer-policy": "no-referrer" };
   return withCookies(new Response(null, { status: 303, headers }), cookies);

@@ -115,7 +115,7 @@ ${newPasswordFields("new_password", problems, reader)}
 <p><a href="${href("/account")}">${ownPassword.back}</a></p>`;
 }
 
-/** Sign-up, where the installation allows it. */
+/** Sign-up, if the installation allows it. */
 function signUpPages(parts: PageParts): Operation[] {
   const { baseUrl, settings } = parts;
   const requireOpen = () => {
@@ -278,12 +278,12 @@ ${hidden("account", user.principal.userId)}
 </form>`;
 }
 
-/** Of loopback, where an application of the user's own listens (RFC 8252 section 7.3). */
+/** For loopback, where an application of the user listens (RFC 8252 section 7.3). */
 function isThisComputer(host: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
 }
 
-/** Browsers let the redirect that follows the decision go only where the policy says. */
+/** Browsers allow the redirect after the decision only to targets of the policy. */
 function targetsOf(query: string, { redirectHost }: ConsentRequest): string[] {
   const address = new URLSearchParams(query).get("redirect_uri");
   const source = sourceOf(address);

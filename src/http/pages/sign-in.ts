@@ -67,7 +67,7 @@ export function signInPages(parts: PageParts): Operation[] {
 /** The page to continue with after signing in. */
 interface Headed {
   to: string;
-  /** Of the sign-in page's address, kept as it came: it may be signed. */
+  /** The query of the sign-in page, unchanged: it may be signed. */
   query: string;
   /** Whether there was a destination. */
   given: boolean;
@@ -119,8 +119,8 @@ ${otherWays(parts, headed, reader)}`,
 }
 
 /**
- * Browsers hold the redirects that follow a form to its page's policy, and an application that has been let in before
- * gets its browser back without another page in between.
+ * Browsers apply a page's policy also to redirects after its form; for an application that was authorized before, the
+ * next page is the application's.
  */
 function targetsOf({ to }: Headed): string[] {
   const [, query = ""] = to.split("?", 2);

@@ -1,4 +1,4 @@
-/** The cookie that is kept from the redirect to the provider until the return. */
+/** The cookie between the redirect to the provider and the return. */
 import { cookiesNamed, isSecure, setCookie } from "../../shared/cookies.ts";
 import { hrefOf } from "../links.ts";
 
@@ -6,7 +6,7 @@ const name = "markmill.sso";
 export const ssoPath = "/sign-in/sso";
 const lifeSeconds = 600;
 
-/** Null: removes it. Lax, because the browser comes back from another site. */
+/** Null: removes it. Lax, because the browser returns from another site. */
 export function ssoCookie(sealed: string | null, baseUrl: string): string {
   return setCookie({
     name,
@@ -18,7 +18,7 @@ export function ssoCookie(sealed: string | null, baseUrl: string): string {
   });
 }
 
-/** Null where the Cookie header has none, or several, of which one is another user's. */
+/** Null if the Cookie header has none, or several, one of which may be another user's. */
 export function readSsoCookie(headers: Headers): string | null {
   const [value, ...others] = cookiesNamed(headers.get("cookie"), name);
   return value === undefined || others.length > 0 || value === "" ? null : value;

@@ -7,7 +7,7 @@ import { page } from "./page.ts";
 import { seeOther } from "./respond.ts";
 import { readSsoCookie, ssoCookie, ssoPath } from "./sso-cookie.ts";
 
-/** To the provider, and back. Both are navigations of a browser, so all that goes wrong is a page. */
+/** Redirects to the provider, and the return. Both are navigations of a browser, so every error is a page. */
 export function ssoPages({ services, signIn, door, baseUrl }: HttpParts): Operation[] {
   const redirectUri = () => `${baseUrl()}${ssoPath}/callback`;
 
@@ -37,7 +37,7 @@ export function ssoPages({ services, signIn, door, baseUrl }: HttpParts): Operat
       path: `${ssoPath}/callback`,
       summary: "Back from the sign-in provider",
       async handle({ request }) {
-        // Whatever becomes of it, the cookie has done its work.
+        // The cookie is used up, whatever the outcome.
         callOf(request).headers = { "set-cookie": ssoCookie(null, baseUrl()) };
         const query = new URL(request.url).searchParams;
         const answer = { query, sealed: readSsoCookie(request.headers), redirectUri: redirectUri() };

@@ -46,8 +46,8 @@ const pairs: readonly [front: string, back: string, least: number][] = [
 
 describe.each(["light", "dark"] as const)("%s", (look) => {
   test.each(pairs)("%s stands out from %s", (front, back, least) => {
-    const colour = (name: string) => tokens.get(name)?.[look] ?? "none";
-    expect(contrast([colour(front), colour(back)])).toBeGreaterThanOrEqual(least);
+    const color = (name: string) => tokens.get(name)?.[look] ?? "none";
+    expect(contrast([color(front), color(back)])).toBeGreaterThanOrEqual(least);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * One stylesheet for all pages that work without scripts, in the colors and measures of the console: no fonts, pictures
- * or scripts to load, readable on a phone, light or dark as the reader has chosen or the reader's system is.
+ * One stylesheet for all pages that work without scripts, in the colors and sizes of the console: no fonts, images or
+ * scripts, readable on a phone, light or dark as chosen by the reader or the system.
  */
 import { createHash } from "node:crypto";
 import tokens from "../../../web/design/tokens.css" with { type: "text" };
@@ -46,13 +46,13 @@ code, pre { font-family: var(--mono); font-size: .9em }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `;
 
-/** A stylesheet, and how a Content-Security-Policy names it (CSP level 3, section 2.3.1). */
+/** A stylesheet, and its source expression in a Content-Security-Policy (CSP level 3, section 2.3.1). */
 export interface Sheet {
   css: string;
   source: string;
 }
 
-/** The stylesheet of all pages, with more for some. */
+/** The stylesheet of all pages, with additions for some. */
 export function sheetOf(more: string): Sheet {
   const css = tokens.replace(/\/\*[\s\S]*?\*\/\n?/g, "") + style + more;
   return { css, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };

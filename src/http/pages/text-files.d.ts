@@ -1,4 +1,4 @@
-/** What is imported with the type text. */
+/** Modules imported with the type text. */
 declare module "*.css" {
   const text: string;
   export default text;

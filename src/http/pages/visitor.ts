@@ -1,4 +1,4 @@
-/** What pages read from a request. */
+/** Reads requests of pages. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
 import { deviceCookieName, deviceSeconds } from "../../auth/sign-in/devices.ts";
@@ -10,20 +10,20 @@ import { hrefOf } from "../links.ts";
 import { requireSameOrigin } from "../request/cross-site.ts";
 import { type Form, readForm } from "./form.ts";
 
-/** What the pages are made from. */
+/** The dependencies of pages. */
 export type PageParts = Pick<HttpParts, "signIn" | "oauth" | "entry" | "door" | "settings" | "baseUrl"> & {
-  /** What the account page lets its owner do; the API offers more. */
+  /** What the account page offers; the API offers more. */
   services: { accounts: Pick<Accounts, "apps" | "withdrawApp" | "endSessions" | "setPassword"> };
 };
 
-/** Of the address, without its question mark. */
+/** The query of the URL, without its question mark. */
 export function queryOf(request: Request): string {
   return new URL(request.url).search.slice(1);
 }
 
 /**
- * The fields of a form that one of our own pages sent, also before anybody has signed in: a foreign page must not sign a
- * browser in as another user either. Throws csrf_rejected, invalid_request, payload_too_large.
+ * The fields of a form sent by one of our own pages, also before sign-in: a foreign page must not sign a browser in
+ * as another user. Throws csrf_rejected, invalid_request, payload_too_large.
  */
 export async function postedForm(request: Request, baseUrl: string): Promise<Form> {
   try {
@@ -40,7 +40,7 @@ export interface SignedInUser extends Person {
   principal: AccountPrincipal;
 }
 
-/** The user who is signed in with this browser, or null. */
+/** The user signed in with this browser, or null. */
 export async function signedInUser(
   request: Request,
   { signIn, entry }: Pick<PageParts, "signIn" | "entry">,
@@ -49,7 +49,7 @@ export async function signedInUser(
     const principal = await signIn.bySession(request.headers);
     const person = principal === null ? null : await entry.person(principal.userId);
     if (principal === null || person === null) return null;
-    // For the log, and for what the gate does for a session that is in use.
+    // For the log, and for the gate's renewal of the session.
     callOf(request).principal = principal;
     return { ...person, principal };
   } catch (thrown) {
@@ -76,8 +76,8 @@ export function cookiesOf({ cookies, device }: SignedInDevice, baseUrl: string):
 }
 
 /**
- * An error that the user can correct, for the page that shows its form again; it is logged as if it had been thrown.
- * Anything else is thrown again.
+ * An error that the user can correct, for the page that shows its form again; logged as if it had been thrown.
+ * Anything else is rethrown.
  */
 export function refusalOf(request: Request, thrown: unknown): Fault {
   const isTheirs = thrown instanceof Fault && (thrown.status < 500 || thrown.code === "service_unavailable");

@@ -5,10 +5,10 @@ import { tooLarge, wrongField } from "../../operations/errors.ts";
 import { plainDecimal } from "../../operations/fields/credits.ts";
 import { bodyEnded } from "./lingering-close.ts";
 
-/** Of every body but an upload's. */
+/** For every body except uploads. */
 export const jsonBodyBytesMax = 64 * 1024;
 
-/** Fields whose JSON numbers are taken as exact decimal text. */
+/** Fields whose JSON numbers are parsed as exact decimal text. */
 const decimalFields: ReadonlySet<string> = new Set(["max_credits"]);
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
@@ -19,8 +19,8 @@ const exactDecimals: Reviver = (key, value, context) =>
     : value;
 
 /**
- * The body parser of JSON routes: refuses what is no UTF-8 JSON. The gate has looked at Content-Type and
- * Content-Length before.
+ * The body parser of JSON routes: rejects anything but JSON in UTF-8. The gate has already checked Content-Type and
+ * Content-Length.
  */
 export async function readJson({ request }: { request: Request }): Promise<unknown> {
   const bytes = await readBody(request);
@@ -37,16 +37,16 @@ function parsed(bytes: Uint8Array<ArrayBuffer>): unknown {
     throw new Fault("invalid_request", {
       message: "The body is not JSON in UTF-8.",
       details: [{ path: "", message: "Malformed JSON." }],
-      // Not the parser's own words: they quote the body, and causes are logged.
+      // Not the parser's message: it quotes the body, and causes are logged.
       cause: cause instanceof TypeError ? "not UTF-8" : "not JSON",
     });
   }
 }
 
 /**
- * Throws invalid_request where JSON is sound and its value is a trap: text that no database keeps as it is, keys that
- * would stand for what every object has (`toString` that is no function ends whoever shows the value). It names the
- * first such text or key; of a key that no text can show, the object.
+ * Throws invalid_request for valid JSON with dangerous content: text that no database stores unchanged, keys that
+ * shadow members of every object (a `toString` that is not a function crashes whatever prints the value). Names the
+ * first such text or key; for a key that cannot be printed, its object.
  */
 function refuseUnsound(value: unknown, path: readonly string[] = []): void {
   if (path.length > nestingMax) throw wrongField("", "Nested less deep.");
@@ -59,17 +59,17 @@ function refuseUnsound(value: unknown, path: readonly string[] = []): void {
   }
 }
 
-/** Keys are the caller's own text, and shortened. */
+/** Keys are the caller's own text, so they are shortened. */
 const placeOf = (path: readonly string[]): Pointer =>
   path.length === 0 ? "" : pointer(...path.map((key) => key.slice(0, 40)));
 
-/** Deeper than any body of ours, and less deep than the stack. */
+/** Deeper than any valid body, and safe for the stack. */
 const nestingMax = 64;
 const unstorable = "Text without U+0000 and without lone surrogates.";
 
 /** A small body. Throws payload_too_large. The gate has checked Content-Length before. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  // A length that is said is kept to by the transfer layer; chunks may come for ever.
+  // A declared length is enforced by the transfer layer; chunks may never end.
   return request.headers.has("transfer-encoding")
     ? counted(request)
     : new Uint8Array(await request.arrayBuffer());
@@ -87,13 +87,13 @@ async function counted(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return Buffer.concat(chunks);
 }
 
-/** Null when the header is absent (a chunked body). The transport has refused other values. */
+/** Null without the header (a chunked body). The transport has refused invalid values. */
 export function contentLengthOf(headers: Headers): number | null {
   const header = headers.get("content-length");
   return header === null ? null : Number(header);
 }
 
-/** Bodies arrive as they are: encoded ones would have to be expanded under limits of their own. */
+/** Only unencoded bodies: encoded ones would have to be expanded under limits of their own. */
 export function requireContentType(
   headers: Headers,
   wanted: "application/json" | "multipart/form-data" | "application/x-www-form-urlencoded",

@@ -4,9 +4,9 @@ import { Fault } from "../../../config/errors/fault.ts";
 const harmless: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
- * A browser sends its cookies along whoever's page the request comes from. What changes anything must prove that it
- * came from our own: by Origin, or by Sec-Fetch-Site (W3C Fetch Metadata), neither of which a page can set. Reading is
- * refused only to a page that says that it is another's; throws csrf_rejected.
+ * Browsers send cookies with requests of any page. Requests that change something must prove that they come from our
+ * own pages: by Origin, or by Sec-Fetch-Site (W3C Fetch Metadata), neither of which a page can set. Reading is
+ * refused only to a page that declares a foreign origin; throws csrf_rejected.
  */
 export function requireSameOrigin(method: string, headers: Headers, baseUrl: string): void {
   const origin = headers.get("origin");
@@ -17,7 +17,7 @@ export function requireSameOrigin(method: string, headers: Headers, baseUrl: str
   }
   if (site === "same-origin") return;
   if (harmless.has(method)) {
-    // "none" is an address typed by the user; a link from elsewhere only navigates.
+    // "none" is a URL typed by the user; a link from elsewhere only navigates.
     if (site === null || site === "none" || headers.get("sec-fetch-mode") === "navigate") return;
   }
   throw foreign(`no origin, Sec-Fetch-Site ${site ?? "absent"}`, baseUrl);
@@ -30,8 +30,8 @@ function foreign(cause: string, baseUrl: string): Fault {
 }
 
 /**
- * A page whose name was made to point here (DNS rebinding) has its own origin; the transport's specification wants it
- * refused.
+ * A page whose name was rebound to this address (DNS rebinding) has its own origin; the transport's specification
+ * requires refusing it.
  */
 export function requireOwnOrigin(headers: Headers, baseUrl: string): void {
   const origin = headers.get("origin");
@@ -43,9 +43,8 @@ export function requireOwnOrigin(headers: Headers, baseUrl: string): void {
 }
 
 /**
- * A name that somebody made to point here (DNS rebinding) stands in Host, too, also where a page sends no Origin. Names
- * of ours are the base address's and the one that every machine has for itself; an address is no name that could have
- * been made to point anywhere. The gate has looked at the header's form before.
+ * A rebound name (DNS rebinding) is also in Host, even where a page sends no Origin. Allowed are the base URL's name
+ * and localhost; an IP address cannot be rebound. The gate has already checked the header's form.
  */
 export function requireOwnHost(headers: Headers, baseUrl: string): void {
   const { hostname } = new URL(`http://${headers.get("host") ?? ""}`);

@@ -1,17 +1,17 @@
 /**
- * What is answered while its request is still being sent. The server would take in all of it, gigabytes if need be, to
- * keep the connection for the next request; and a connection that is closed at once is reset, which may take the answer
- * away before it was read. So the answer is sent, its end is held back for a moment in which the sender can read it and
- * stop, and then the connection is closed (the "lingering close" of HTTP servers; RFC 9112 section 9.6).
+ * Responses sent while their request is still arriving. The server would read all of it, possibly gigabytes, to keep
+ * the connection for the next request; and a connection that is closed at once is reset, which may discard the
+ * response before it is read. So the response is sent, its end is delayed for a moment in which the sender can read
+ * it and stop, and then the connection is closed (the "lingering close" of HTTP servers; RFC 9112 section 9.6).
  */
 
-/** What is rather taken in, so that the connection can be used again. Bytes. */
+/** Up to this size the rest of a request is read, so that the connection can be reused. Bytes. */
 const restBytesMax = 1024 * 1024;
 const lingerMs = 500;
 
 const ended = new WeakSet<Request>();
 
-/** Whoever reads a body says when it is through: what is answered then is nobody's last word. */
+/** Readers of a body report its end: a response after that does not need to linger. */
 export function bodyEnded(request: Request): void {
   ended.add(request);
 }
@@ -19,16 +19,16 @@ export function bodyEnded(request: Request): void {
 /** Whether all of the body was read. */
 export const hasEnded = (request: Request): boolean => ended.has(request);
 
-/** Whether more of the request may come than is worth taking in. */
+/** Whether more of the request may follow than is worth reading. */
 export function isBeingSent(request: Request): boolean {
   if (ended.has(request)) return false;
   const length = request.headers.get("content-length");
   return length === null ? request.headers.has("transfer-encoding") : Number(length) > restBytesMax;
 }
 
-/** The same answer, after which the connection ends. */
+/** The same response, after which the connection ends. */
 export async function lingeringClose(response: Response, request: Request): Promise<Response> {
-  // What nobody has asked for is passed over then instead of being kept.
+  // Unread data is then discarded instead of buffered.
   request.body?.cancel().catch(() => undefined);
   const { status, headers } = response;
   headers.set("connection", "close");

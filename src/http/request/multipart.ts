@@ -9,8 +9,8 @@ import { displayName } from "../../shared/display-name.ts";
 import { bodyEnded } from "./lingering-close.ts";
 
 /**
- * Reads a multipart/form-data body (RFC 7578) as it streams: files go straight to `onFile`, their parts may
- * stand anywhere among the fields. Nothing is left behind when anything is wrong or the caller goes away.
+ * Parses a multipart/form-data body (RFC 7578) as it streams: files go straight to `onFile`; their parts may be
+ * anywhere among the fields. Cleans up after any error and when the caller disconnects.
  */
 export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): Promise<Form<T, F>> {
   const parser = startParser(request.headers, rules);
@@ -36,7 +36,7 @@ export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): 
             ? refusal(name, "Given twice.")
             : valueTruncated
               ? refusal(name, `At most ${rules.textBytesMax} bytes.`)
-              : // Nothing at all where a part says that it is in a charset that the parser does not know.
+              : // Undefined if a part declares a charset that the parser does not support.
                 typeof value === "string" && isStorable(value)
                 ? null
                 : refusal(name, "Text in UTF-8, without U+0000.");
@@ -44,7 +44,7 @@ export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): 
     else fields.set(name, value);
   });
   parser.on("file", (name, stream, { filename }) => {
-    // Abandoned streams report their end as an error that nobody else listens to.
+    // Abandoned streams report their end as an error without another listener.
     stream.on("error", () => {});
     const fault =
       name !== rules.fileField
@@ -61,7 +61,7 @@ export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): 
     received.push({ stream, stored });
   });
 
-  /** Writes the body into the parser, no faster than the files are taken, and stops at the first failure. */
+  /** Writes the body into the parser, with backpressure from the files, and stops at the first failure. */
   async function feed(): Promise<void> {
     let bytes = 0;
     for await (const chunk of request.body ?? []) {
@@ -90,8 +90,8 @@ export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): 
 }
 
 /**
- * The same bytes under a handle of their own: destroying a part itself would leave the parser waiting for its reader
- * for ever, while this one passes over the rest.
+ * The same bytes in another stream: destroying a part itself would leave the parser waiting for its reader forever,
+ * while this one drains the rest.
  */
 function detached(part: Readable): Readable {
   const copy = new PassThrough();
@@ -110,7 +110,7 @@ function startParser<T, F>(headers: Headers, rules: FormRules<T, F>): busboy.Bus
     return busboy({
       headers: { "content-type": headers.get("content-type") ?? "" },
       defParamCharset: "utf8",
-      // Names are cut down to their last segment by our own rules.
+      // Our own rules cut names down to their last segment.
       preservePath: true,
       limits: {
         fieldNameSize: 100,
@@ -133,7 +133,7 @@ function malformed(cause: unknown): Fault {
   });
 }
 
-/** Field names are the caller's own text: shortened, and no value with them. A part may come without any name. */
+/** Field names are the caller's own text: shortened, and without values. A part may lack a name. */
 function refusal(field: string | undefined, message: string): Fault {
   return wrongField(field ? pointer(field.slice(0, 100)) : "", message);
 }

@@ -10,8 +10,8 @@ import { visitorCookieOf, visitorSetCookie } from "./visitor-cookie.ts";
 type Parts = Pick<HttpParts, "services" | "random" | "baseUrl">;
 
 /**
- * The account, or a guest with the job token of the header or a new one. A header that is not a job token is refused
- * instead of being ignored.
+ * The account, or a guest with the job token of the header or a new one. Invalid job tokens are refused instead of
+ * ignored.
  */
 export function requesterOf(parts: Parts, request: Request): Requester {
   const { principal } = callOf(request);

@@ -9,8 +9,8 @@ const detailsMax = 20;
 const pathCharactersMax = 120;
 
 /**
- * Whatever the router throws or passes on, as one of our errors. An id in the path that cannot be one names nothing:
- * `unknownId` says what.
+ * Converts errors of the router to our own. An id in the path with an invalid form names nothing: `unknownId` is the
+ * error code.
  */
 export function faultOf(thrown: unknown, unknownId: ErrorCode = "route_not_found"): Fault {
   if (thrown instanceof ValidationError)
@@ -20,13 +20,13 @@ export function faultOf(thrown: unknown, unknownId: ErrorCode = "route_not_found
     return cause instanceof Fault ? cause : new Fault("invalid_request", { cause });
   }
   if (thrown instanceof NotFoundError) return new Fault("route_not_found");
-  // The caller closed the connection in the middle of its body: nobody reads the answer, and nothing is wrong here.
+  // The caller closed the connection in the middle of its body: not a server error.
   if (thrown instanceof Error && thrown.name === "AbortError")
     return new Fault("invalid_request", { cause: thrown });
   return asFault(thrown);
 }
 
-/** Says which fields to correct and how, never what they held: a key pasted into the wrong field must not come back. */
+/** Names the fields to correct and how, never their values: a key pasted into the wrong field must not be echoed. */
 function invalid(error: ValidationError): Fault {
   const details: FaultDetail[] = [];
   for (const { path, message } of schemaErrors(error)) {
@@ -43,7 +43,7 @@ function schemaErrors(error: ValidationError): FaultDetail[] {
   }));
 }
 
-/** A choice says what there is to choose from, a number its bounds, a text its form; all else the validator says well. */
+/** Choices list their values, numbers their bounds, texts their form; other messages are the validator's. */
 function messageOf(found: object): string {
   const bounds = "schema" in found ? boundsOf(found.schema) : null;
   if (bounds !== null) return `A whole number from ${bounds.minimum} to ${bounds.maximum}.`;
@@ -54,14 +54,14 @@ function messageOf(found: object): string {
   return "message" in found && typeof found.message === "string" ? `${found.message}.` : "Invalid.";
 }
 
-/** Of a number in a query, which is text to the validator. */
+/** For a number in a query, which is text to the validator. */
 function boundsOf(schema: unknown): { minimum: unknown; maximum: unknown } | null {
   const { [documentedKey]: told } = schema as { [documentedKey]?: Record<string, unknown> };
   if (told?.type !== "integer" || told.maximum === undefined) return null;
   return { minimum: told.minimum, maximum: told.maximum };
 }
 
-/** What a text must look like that its pattern refuses: nobody should have to read the pattern. */
+/** The form of a text whose pattern did not match, in words. */
 function formOf(schema: unknown, value: unknown): string | null {
   const { [documentedKey]: told, pattern, examples } = schema as FormedSchema;
   if (typeof value !== "string" || pattern === undefined || new RegExp(pattern).test(value)) return null;

@@ -1,10 +1,10 @@
 /**
- * Content-Disposition of a download (RFC 6266): an ASCII name that no parser can misread, and, where the true name
- * has more than that, its UTF-8 form (RFC 8187).
+ * Content-Disposition of a download (RFC 6266): an ASCII name that no parser can misread, and its UTF-8 form (RFC
+ * 8187) if the name has other characters.
  */
 export const attachment = (filename: string) => disposition("attachment", filename);
 
-/** The same for what is shown, and saved under that name only by who asks for it. */
+/** Inline; the name applies if the user saves it. */
 export const inline = (filename: string) => disposition("inline", filename);
 
 function disposition(type: "attachment" | "inline", filename: string): string {

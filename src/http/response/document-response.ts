@@ -2,8 +2,8 @@ import type { StoredDocument } from "../../operations/operation.ts";
 import { matchesEtag } from "./range.ts";
 
 /**
- * A JSON document of a result: from memory, or from the disk as it is read; not at all when the caller has it (304). No
- * cache keeps it: a deleted job's result must be gone. Throws what opening it does.
+ * A JSON document of a result: from memory, or streamed from disk; 304 if the caller has it. Not cacheable: a deleted
+ * job's result must be gone. Throws the errors of opening it.
  */
 export async function documentResponse(
   { document, schemaPath }: StoredDocument,

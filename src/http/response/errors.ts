@@ -3,12 +3,12 @@ import { envelope } from "../../operations/jobs/error-envelope.ts";
 
 const retryAfterSeconds: Partial<Record<number, number>> = { 429: 5, 503: 5 };
 
-/** Turns whatever was thrown into a Fault; what nobody expected becomes internal_error with the rest as its cause. */
+/** Converts anything thrown into a Fault; unexpected errors become internal_error with the original as cause. */
 export function asFault(thrown: unknown): Fault {
   return thrown instanceof Fault ? thrown : new Fault("internal_error", { cause: thrown });
 }
 
-/** How long to wait before a retry; null when the fault says nothing of it. Its own headers go before this. */
+/** Delay before a retry; null if the fault has none. Its own headers take precedence. */
 export function waitSecondsOf(fault: Fault): number | null {
   return fault.retryable ? (retryAfterSeconds[fault.status] ?? null) : null;
 }

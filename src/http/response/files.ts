@@ -6,9 +6,9 @@ import { forAnyOrigin, inertPolicy } from "./headers.ts";
 import { matchesEtag, parseRange } from "./range.ts";
 
 /**
- * A stored file as a download: streamed from disk, whole, in part (206), or not at all when the caller has it (304).
- * Throws range_not_satisfiable (416). No cache keeps it: a deleted job's result must be gone, from a shared computer's
- * browser too. Who keeps a copy on purpose compares it by its ETag.
+ * A stored file as a download: streamed from disk, whole, in part (206), or 304 if the caller has it. Throws
+ * range_not_satisfiable (416). Not cacheable: a deleted job's result must be gone, also from a shared computer's
+ * browser. Callers that keep a copy compare it by its ETag.
  */
 export function fileResponse(
   file: ResultFile,
@@ -55,15 +55,15 @@ const contentOf = ({ path, start = 0 }: ResultFile): Blob =>
   start === 0 ? Bun.file(path) : Bun.file(path).slice(start);
 
 /**
- * The server applies a Range header to whole files by itself, by rules of its own and without our envelope; where we
- * have decided to ignore one, the file goes out as a stream that it does not recognize (chunked, without a length).
+ * The server applies a Range header to whole files on its own, by other rules and without our envelope; to ignore
+ * one, the file is sent as a stream that it does not recognize (chunked, without a length).
  */
 function whole(content: Blob, requestHeaders: Headers): ReadableStream<Uint8Array> {
   const stream = content.stream();
   return requestHeaders.has("range") ? stream.pipeThrough(new TransformStream()) : stream;
 }
 
-/** A range of another version than the caller holds would make a mixture (If-Range, RFC 9110 section 13.1.5). */
+/** A range of another version than the caller has would produce a mixture (If-Range, RFC 9110 section 13.1.5). */
 function rangeHeader(headers: Headers, etag: string): string | null {
   const condition = headers.get("if-range");
   return condition === null || condition === etag ? headers.get("range") : null;

@@ -1,21 +1,21 @@
 /**
- * What every answer tells browsers. Most of it is for answers that are not meant to be looked at: whatever a caller's
- * file or name smuggles into one, a browser that is led there shows it as no page, and nobody else's page may use it.
- * Pages and public documents bring policies of their own.
+ * Security headers of every response. Most are for responses that are not pages: whatever a caller's file or name
+ * injects, a browser does not render it, and foreign pages cannot use it. Pages and public documents bring their own
+ * policies.
  */
 
-/** Nothing is loaded or run, no frame shows it (CSP Level 3; `sandbox` takes even its own origin away). */
+/** Loads and runs nothing, no framing (CSP Level 3; `sandbox` removes even its own origin). */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** A year, for this host alone (RFC 6797): what else the domain serves is not ours to speak for. */
+/** A year, for this host only (RFC 6797): other hosts of the domain are not ours. */
 const onlyHttps = { "strict-transport-security": "max-age=31536000" } as const;
 
-/** `baseUrl` is how callers reach this server: over TLS, be it our own or a proxy's, when it says https. */
+/** `baseUrl`: how callers reach this server: over TLS, its own or a proxy's, if it says https. */
 export function onlyHttpsFor(baseUrl: string): typeof onlyHttps | null {
   return baseUrl.startsWith("https:") ? onlyHttps : null;
 }
 
-/** What answers have that are data. Given with them at once they cost half of what they do one by one. */
+/** Headers of data responses. Setting them at once costs half of setting them one by one. */
 export const inertHeaders = {
   "cache-control": "no-store",
   "content-security-policy": inertPolicy,
@@ -26,13 +26,13 @@ export const inertHeaders = {
 
 const marker = "cross-origin-resource-policy";
 
-/** What an answer says of these itself does not stand, but for `forAnyOrigin`. */
+/** Values of a response are overwritten, except `forAnyOrigin`. */
 const always: readonly string[] = [marker, "x-content-type-options"];
 
-/** The marker's value on what is there to be shown by other origins' pages (see file-response.ts). */
+/** The marker's value for content that pages of other origins may show (see file-response.ts). */
 export const forAnyOrigin = "cross-origin";
 
-/** An answer that has the marker's usual value was given all of `inertHeaders` at once; others get what they lack. */
+/** A response with the marker's usual value already has all `inertHeaders`; others get the missing ones. */
 export function completeHeaders(headers: Headers, requestId: string, baseUrl: string): void {
   headers.set("x-request-id", requestId);
   if (headers.get(marker) !== inertHeaders[marker])
@@ -41,7 +41,7 @@ export function completeHeaders(headers: Headers, requestId: string, baseUrl: st
   setAll(headers, onlyHttpsFor(baseUrl));
 }
 
-/** Null sets nothing. */
+/** Null: not set. */
 export function setAll(headers: Headers, fields: object | null): void {
   if (fields !== null) for (const [name, value] of Object.entries(fields)) headers.set(name, value);
 }

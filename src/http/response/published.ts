@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { matchesEtag } from "./range.ts";
 
-/** A document for everybody, made when it is first asked for: few start a server to read it. */
+/** A public document, created on the first request: most servers never need it. */
 export type Published = (request: Request) => Response;
 
 interface Made {
@@ -12,8 +12,8 @@ interface Made {
 }
 
 /**
- * With a strong ETag for each coding (RFC 9110 section 8.8.3.3), and packed for whoever takes gzip. Kept for five minutes
- * where `headers` say nothing else.
+ * With a strong ETag for each coding (RFC 9110 section 8.8.3.3), compressed for clients that accept gzip. Cached for
+ * five minutes unless `headers` says otherwise.
  */
 export function published(make: () => string, headers: () => Readonly<Record<string, string>>): Published {
   let made: Made | null = null;
@@ -39,7 +39,7 @@ function madeOf(text: string): Made {
 
 export const takesGzip = (header: string): boolean => takesCoding(header, "gzip");
 
-/** Whether a coding is named, or everything is, and not refused by a weight of nought (RFC 9110 section 12.5.3). */
+/** Whether a coding, or `*`, is listed with a weight above 0 (RFC 9110 section 12.5.3). */
 export function takesCoding(header: string, name: "gzip" | "br"): boolean {
   const codings = new Map(
     header.split(",").map((part): [string, number] => {

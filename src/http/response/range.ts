@@ -1,6 +1,6 @@
 /**
- * One byte range (RFC 9110 section 14). Null: send the whole file; that is also the answer to a header of another unit,
- * to one that is malformed and to several ranges, all of which a server may ignore.
+ * One byte range (RFC 9110 section 14). Null: send the whole file, also for other units, malformed headers and
+ * several ranges, all of which a server may ignore.
  */
 export type ByteRange = { start: number; end: number } | "unsatisfiable" | null;
 

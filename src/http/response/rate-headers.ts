@@ -2,9 +2,9 @@ import type { Call, RateShare } from "../context.ts";
 import type { RateFields, RateState } from "../gate/rate-texts.ts";
 
 /**
- * Tells a caller what is left of the limits that the call counted under. Where there are two, RateLimit-Policy and
- * RateLimit list both, and the fields of the older forms, which say one limit only, are of the one with the least left.
- * `t` and RateLimit-Reset are seconds until there is one more. Null for a call that was not counted.
+ * Headers with the remaining quota of the limits that the call counted for. With two limits, RateLimit-Policy and
+ * RateLimit list both, and the older fields, which hold one limit only, are of the one with the least left. `t` and
+ * RateLimit-Reset are seconds until there is one more. Null for a call that was not counted.
  */
 export function rateFields(
   { rate, estimateRate }: Pick<Call, "rate" | "estimateRate">,
@@ -21,7 +21,7 @@ export function rateFields(
 
 function stateOf({ buckets, bucket, texts }: RateShare, nowMs: number | undefined): RateState {
   const left = buckets.left(bucket, nowMs);
-  // Never at once where something is missing: the next may have come back just now.
+  // At least one second if the quota is exhausted: the next may have become available just now.
   const seconds =
     left === buckets.perMinute ? 0 : Math.max(1, Math.ceil(buckets.moreInMs(bucket, nowMs) / 1000));
   return texts(left, seconds);

@@ -3,13 +3,12 @@ import { onlyHttpsFor, setAll } from "./headers.ts";
 import { dataHeaders } from "./json.ts";
 import { rateFields } from "./rate-headers.ts";
 
-/** Answers a request with a text that is JSON already, with status 200. */
+/** A response with text that already is JSON, with status 200. */
 export type WholeJson = (request: Request, text: string) => Response;
 
 /**
- * For what is asked for often: the answer is made with all the headers that the gate would set one by one afterwards.
- * They are kept in one object, of which little differs from the answer before; a response takes a copy of it, at a
- * third of what one of a plain object costs.
+ * For frequent calls: the response is created with all headers that the gate would otherwise set one by one. They are
+ * kept in one object, which changes little between responses; copying it costs a third of copying a plain object.
  */
 export function createWholeJson({ clock, baseUrl }: Pick<HttpParts, "clock" | "baseUrl">): WholeJson {
   let headers = new Headers(dataHeaders);
@@ -20,7 +19,7 @@ export function createWholeJson({ clock, baseUrl }: Pick<HttpParts, "clock" | "b
     const call = callOf(request);
     const rateNow = rateFields(call, clock.monotonicMs());
     const httpsNow = onlyHttpsFor(baseUrl());
-    // Without a limit its fields must be gone, too.
+    // Without a limit, its fields must be removed.
     if (httpsNow !== https || (rateNow === null && rate !== null)) {
       headers = new Headers(dataHeaders);
       setAll(headers, httpsNow);

@@ -11,24 +11,24 @@ import {
   controlSocketName,
 } from "../../shared/control-protocol.ts";
 
-/** The operations that are served, by ID, and what they work on. */
+/** The served operations, by ID, and their context. */
 export interface Controlled {
   operations: ReadonlyMap<string, LocalOperation>;
   core: AdminCore;
 }
 
-/** How long operations may take to end once they are told to; what does not listen loses its connection then. */
+/** Time for operations to end after their signal; connections of others are closed then. */
 const stopGraceMs = 3_000;
 
 export interface Control {
-  /** Tells operations that take long to end; they still answer. For the moment in which the server begins to stop. */
+  /** Signals long operations to end; they still answer. Called when the server begins to stop. */
   interrupt(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Lets `markmill admin` on this machine work through the running server. Who may open the data directory (mode 0700)
- * is its administrator; there is no other credential. An operation is told when its caller leaves, too.
+ * Lets `markmill admin` on this machine use the running server. Access to the data directory (mode 0700) is the only
+ * credential. Operations are also signaled when their caller disconnects.
  */
 export async function serveControl(
   dataDir: string,
@@ -37,7 +37,7 @@ export async function serveControl(
   graceMs = stopGraceMs,
 ): Promise<Control> {
   const file = join(dataDir, controlSocketName);
-  // Only a killed server leaves one behind: the ledger's lock is ours by now.
+  // Only a killed server leaves one behind: we hold the ledger's lock by now.
   await rm(file, { force: true });
   const socket = controlSocket(dataDir);
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ async function answer(
     const operation = operations.get(command);
     if (operation === undefined)
       throw new Fault("invalid_request", { message: `Unknown operation ${command}.` });
-    // The later pages of a long answer are not logged as news.
+    // Only the first page of a long answer is logged.
     log(Number(args.after ?? 0) > 0 || "cursor" in args ? "debug" : "info", "admin.operation", { command });
     return { ok: true, result: await operation.run(core, args as never, signal) };
   } catch (error) {

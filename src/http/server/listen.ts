@@ -14,12 +14,12 @@ import { errorResponse } from "../response/errors.ts";
 import { completeHeaders } from "../response/headers.ts";
 
 /**
- * The server ends a connection on which nothing comes or goes for a while. While an answer is made for a caller who has
- * nothing more to say, the silence is ours, and must not count. Who waits is looked at now and then, not at each
- * request: nearly all are answered long before.
+ * The server closes connections that are idle for a while. While a response is being created for a caller who has
+ * sent everything, the idle time must not count. Waiting calls are checked at intervals, not per request: nearly all
+ * are answered long before.
  */
 interface Unhurried {
-  /** The same answer; while it is awaited the connection stays. */
+  /** The same response; while it is pending the connection stays open. */
   hold(answer: Promise<Response>, request: Request, server: Bun.Server<undefined>): Promise<Response>;
   close(): void;
 }
@@ -50,7 +50,7 @@ function createUnhurried(idleSeconds: number): Unhurried {
       waiting.set(request, entry);
       const done = () => {
         waiting.delete(request);
-        // The silence of whoever does not take the answer counts again.
+        // Idle time counts again if the caller does not read the response.
         if (entry.isHeld) server.timeout(request, idleSeconds);
       };
       answer.then(done, done);
@@ -60,7 +60,7 @@ function createUnhurried(idleSeconds: number): Unhurried {
   };
 }
 
-/** Nothing of it is still to come. */
+/** The request is complete. */
 function isWhole(request: Request): boolean {
   const { headers } = request;
   if (hasEnded(request)) return true;
@@ -68,21 +68,21 @@ function isWhole(request: Request): boolean {
 }
 
 export interface Listening {
-  /** Where it listens, e.g. http://127.0.0.1:8484. */
+  /** The URL it listens on, e.g. http://127.0.0.1:8484. */
   address: string;
-  /** Where the outside world finds it, without a trailing slash; follows the settings. */
+  /** The public URL, without a trailing slash; follows the settings. */
   baseUrl(): string;
-  /** Answers what it has, refuses what is new, then closes. Not longer than `graceMs`. */
+  /** Finishes open requests, rejects new ones, then closes. Takes at most `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
 /**
- * Bytes may pause this long before a connection is dropped; an upload that keeps moving may take its time, and so may
- * the answer, to it and to what has no body (a test holds that).
+ * Idle time before a connection is dropped. An upload that makes progress may take longer, and so may creating its
+ * response and that of a request without a body (a test verifies this).
  */
 const idleTimeoutSeconds = 60;
 
-/** Opens the socket in front of the app, as settings say that were checked when they were loaded. Throws an Error that names the setting when it cannot. */
+/** Opens the socket for the app, from checked settings. Throws an Error that names the setting on failure. */
 export function listen(
   settings: Settings,
   parts: Omit<HttpParts, "settings" | "baseUrl" | "draining" | "streams">,
@@ -101,10 +101,11 @@ export function listen(
     hostname: wanted.hostname,
     port: wanted.port,
     idleTimeout: idleSeconds,
-    // The server's own refusal has no body; limits are counted by the routes, which know the caller's.
+    // The server's own refusal has no body; routes enforce the limits, which depend on the caller.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
-    // Off development the server would share its port with a second one, and connections would go to either.
+    // Outside of development mode the server would share its port with a second one, and connections would go to
+    // either.
     reusePort: false,
     ...(tls === null ? {} : { tls }),
     fetch: (request, bun) => {
@@ -112,7 +113,7 @@ export function listen(
       return answer instanceof Promise ? unhurried.hold(answer, request, bun) : answer;
     },
     error: (thrown) => {
-      // Behind the gate's back: the headers of every answer are this one's too.
+      // Bypasses the gate: the common headers must be set here.
       const requestId = requestIdOf(new Headers());
       const response = errorResponse(fileFault(thrown) ?? faultOf(thrown), requestId, baseUrl());
       completeHeaders(response.headers, requestId, baseUrl());
@@ -126,7 +127,7 @@ export function listen(
     baseUrl,
     async stop(graceMs: number = limits.stopGraceMs) {
       draining = true;
-      // They would last as long as their jobs; who follows comes back to the next server, or polls.
+      // They would last as long as their jobs; followers reconnect to the next server, or poll.
       streams.end();
       const patience = Promise.withResolvers<void>();
       const timer = setTimeout(patience.resolve, graceMs);
@@ -139,15 +140,15 @@ export function listen(
 }
 
 /**
- * The server opens a file that it was told to send only after the route has answered. By then its job may have been
- * deleted, which the caller is told as if that had been a moment sooner.
+ * The server opens a file only after the route has answered. If its job was deleted meanwhile, the caller gets the
+ * same error as if it had been deleted before.
  */
 function fileFault(thrown: unknown): Fault | null {
   const { code, syscall } = (thrown ?? {}) as NodeJS.ErrnoException;
   return code === "ENOENT" && syscall === "open" ? new Fault("job_not_found", { cause: thrown }) : null;
 }
 
-/** By the names of bind(2) and listen(2). */
+/** Error codes of bind(2) and listen(2). */
 const refusals: Readonly<Record<string, string>> = {
   EADDRINUSE: "the address is already in use; stop what uses it or choose another port",
   EADDRNOTAVAIL: "this machine has no such address",
@@ -160,7 +161,7 @@ function opened(settings: Settings, options: Bun.Serve.Options<undefined>): Bun.
     return Bun.serve(options);
   } catch (cause) {
     const { code, message, syscall } = cause as { code?: string; message?: string; syscall?: string };
-    // Where a name cannot be looked up, the runtime shows whichever error happened to be the last.
+    // If a name cannot be resolved, the runtime reports the last error, which may be unrelated.
     const isName = isIP(listenAddress(settings["server.listen"]).hostname) === 0;
     const unknownName = isName && syscall === "listen" && refusals[code ?? ""] === undefined;
     const reason = refusals[unknownName ? "EADDRNOTAVAIL" : (code ?? "")] ?? message ?? "cannot listen";

@@ -25,10 +25,10 @@ export interface StartedServer {
   address: string;
   /** The link for the first administrator; null once there is one. */
   setupUrl: string | null;
-  /** Resolves with the reason when the server cannot go on. */
+  /** Resolves with the reason when the server cannot continue. */
   failed: Promise<string>;
   log: Log;
-  /** Resolves in any case within some 40 s, with the names of the parts that have not ended; none when all is well. */
+  /** Always resolves within some 40 s, with the names of the parts that have not ended; empty in the normal case. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -40,8 +40,8 @@ export interface ServerHooks {
 }
 
 /**
- * Starts the server: ledger, storage, children, scheduler, API and control socket; `ready` gets the one line.
- * `egress`: for outgoing connections; default: the installation's own.
+ * Starts the server: ledger, storage, child processes, scheduler, API and control socket; `ready` receives the ready
+ * line. `egress`: for outgoing connections; default: the installation's own.
  */
 export async function startServer(
   settings: Settings,
@@ -62,7 +62,7 @@ export async function startServer(
   const { services, endings, ledger, clock, random } = started;
   try {
     const links = linkLedger(ledger);
-    // Known once the server listens, and not asked for before.
+    // Known once the server listens, and not used before.
     let baseUrl = () => "";
     const doors = openDoors({ ...started, settings, log, links, baseUrl: () => baseUrl() });
     const streams = createEventStreams();
@@ -119,7 +119,7 @@ function openDoors(parts: DoorParts): Pick<HttpParts, "identify" | "signIn" | "o
   return { identify, signIn, oauth, ...openEntry({ ...parts, signIn }) };
 }
 
-/** The one line, and at a first start a second one. */
+/** The ready line, and a second one at the first start. */
 function readyText(address: string, setupUrl: string | null): string {
   const ready = `Markmill is ready at ${address}`;
   return setupUrl === null ? ready : `${ready}\nCreate the first administrator account at ${setupUrl}`;

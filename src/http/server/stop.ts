@@ -1,19 +1,20 @@
-/** The end of a server, within a time that does not depend on any disk or caller. */
+/** Stops a server within a time that does not depend on any disk or caller. */
 import { limits } from "../../../config/limits.ts";
 import type { Log } from "../../log/log.ts";
 import { type ClosingSteps, closeInOrder } from "../../shared/close-in-order.ts";
 
 export interface Stopping {
-  /** Lets requests end that are under way, within a grace of its own. */
+  /** Waits for running requests, within its own grace time. */
   requests: () => Promise<void>;
-  /** Everything else, in order. */
+  /** Stops everything else, in order. */
   rest: ClosingSteps;
   log: Log;
 }
 
 /**
- * Resolves with the names of the parts that have not ended, also in the log: none when all is well. Whatever hangs (a
- * disk that does not answer, say) is to end with the process then; nothing is lost by that but time at the next start.
+ * Resolves with the names of the parts that have not ended, which are also logged; empty in the normal case. Parts
+ * that hang (because of an unresponsive disk, for example) end with the process; this costs only time at the next
+ * start.
  */
 export async function stopInTime(
   { requests, rest, log }: Stopping,

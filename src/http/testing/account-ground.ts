@@ -22,7 +22,7 @@ import { listen } from "../server/listen.ts";
 import { withoutSignIn } from "./without-sign-in.ts";
 
 export const settings = { ...defaultSettings, ...unlimitedRates, "server.listen": "127.0.0.1:0" };
-/** Of everybody. */
+/** For all callers. */
 export const password = "correct horse battery staple";
 const hash = hashPassword(new Secret(password));
 const actor: Actor = { kind: "system", id: null };
@@ -55,7 +55,7 @@ export interface Ground {
   logged: { event: string; fields: object }[];
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
   newKey(sent?: Sent): Promise<Answer & { id: string; secret: string }>;
-  /** How many lines the audit has, which is sound. */
+  /** Number of lines in the audit log, whose chain is verified. */
   auditRows(): Promise<number>;
   close(): Promise<void>;
 }
@@ -147,7 +147,7 @@ async function addUsers(ledger: Ledger): Promise<Users> {
   };
 }
 
-/** Two for each: in the ledger, for what looks there, and as rows. */
+/** Two for each: in the ledger, for code that reads it there, and as rows. */
 function addSessions(dataDir: string, users: Users, rows: AccountRows): void {
   const connection = openConnection(join(dataDir, "ledger.db"), { readOnly: false, busyTimeoutMs: 5_000 });
   for (const [name, { id: userId, createdAtMs }] of Object.entries(users))

@@ -1,9 +1,9 @@
-/** Signing in and OAuth need the ledger: only the appliance has them. */
+/** Sign-in and OAuth need the ledger: only the server has them. */
 import { absent } from "../../../config/testing/absent.ts";
 import type { OAuthServer, SignIn } from "../../auth/sign-in/contract.ts";
 import type { HttpParts } from "../context.ts";
 
-/** Nobody has signed in, and nobody can. */
+/** Nobody is signed in, and nobody can sign in. */
 export const withoutSignIn: Pick<HttpParts, "signIn" | "oauth" | "entry" | "door" | "mcp"> = {
   signIn: Object.assign(absent<SignIn>("signIn"), { bySession: async () => null, renewal: () => null }),
   oauth: Object.assign(absent<OAuthServer>("oauth"), { resume: () => null }),

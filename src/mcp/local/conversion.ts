@@ -52,7 +52,7 @@ export const ConversionAnswer = Type.Object({
   converted_by: oneOf(["server", "this_machine"], "this_machine: free of charge and without a job."),
   job_id: orNull(Type.String()),
   filename: Type.String(),
-  capability_id: orNull(Type.String(), "What it was converted as."),
+  capability_id: orNull(Type.String(), "The detected or given type."),
   output: Type.String({ description: outputDescription }),
   estimated_credit_units: orNull(Type.Integer()),
   actual_credit_units: orNull(Type.Integer(), `Charged. ${creditScaleSentence}`),

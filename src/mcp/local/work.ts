@@ -1,4 +1,4 @@
-/** What the local server's tools have done for them by the program that they run in. */
+/** The services that the program provides to the local server's tools. */
 import type { CapabilityCatalog } from "../../client/types.ts";
 import type { ToolCall } from "../tool.ts";
 import type { Root } from "./root/root.ts";
@@ -15,10 +15,10 @@ export interface LocalRequest {
   options: Readonly<Record<string, unknown>>;
 }
 
-/** Ready to be converted; nothing is confirmed yet. */
+/** Ready for conversion; nothing is confirmed yet. */
 export interface LocalPrepared {
   request: Pick<LocalRequest, "filename">;
-  /** Null where nothing is charged. */
+  /** Null if nothing is charged. */
   estimatedCreditUnits: number | null;
 }
 
@@ -34,15 +34,15 @@ export interface LocalConverted {
 interface Watch {
   onJob(jobId: string): void;
   onProgress(label: string, done: number, total: number): void;
-  /** Cancels the job, or kills the child. */
+  /** Cancels the job, or kills the child process. */
   signal: AbortSignal;
 }
 
-/** By a server, or here. All throw Fault, ApiError and UnreachableError. */
+/** By a server, or locally. All throw Fault, ApiError and UnreachableError. */
 export interface Converter<Prepared extends LocalPrepared = LocalPrepared> {
   mode: "offline" | "api";
   prepare(request: LocalRequest, signal: AbortSignal): Promise<Prepared>;
-  /** `folder`: an existing one, for what is fetched by this program itself. */
+  /** `folder`: an existing one, for files that this program fetches itself. */
   prepareAddress(address: string, folder: string, signal: AbortSignal): Promise<Prepared>;
   /** Writes output.md (`md`) or the bundle's ZIP (`zip`) to the file `to`. */
   convert(prepared: Prepared, format: "md" | "zip", to: string, watch: Watch): Promise<LocalConverted>;
@@ -52,27 +52,27 @@ export interface Finding {
   name: string;
   status: "ok" | "warn" | "fail";
   message: string;
-  /** What to do about it; null when all is well. */
+  /** How to fix it; null if there is no problem. */
   action: string | null;
 }
 
 export interface LocalWork {
-  /** Of the server where one is configured, else of this executable. */
+  /** Of the configured server, else of this executable. */
   capabilities(): Promise<CapabilityCatalog>;
   /** The same each time. */
   converter(): Promise<Converter>;
-  /** Problems in sentences; none when the archive is sound. */
+  /** Problems in sentences; empty if the archive is valid. */
   verifyZip(path: string): Promise<string[]>;
   /** Writes the files of a verified archive below the existing folder. */
   unpack(zip: string, folder: string): Promise<void>;
   /** Without secrets, and without paths outside the root. */
   examine(): Promise<Finding[]>;
-  /** A folder of this process's own that is gone afterwards. */
+  /** A temporary folder of this process. */
   withScratch<T>(work: (folder: string) => Promise<T>): Promise<T>;
 }
 
 export interface LocalCall extends ToolCall {
-  /** Throws Fault where the server was started without one. */
+  /** Throws Fault if the server was started without one. */
   readonly root: Root;
   work: LocalWork;
   written: Written;

@@ -1,23 +1,23 @@
-/** The files that this server's tools have written, which are all that it hands out as resources. */
+/** The files that this server's tools have written; only these are available as resources. */
 import type { ResultLink } from "../tool.ts";
 
 const filesMax = 1_000;
 
 export interface WrittenFile extends ResultLink {
-  /** From the root. */
+  /** Relative to the root. */
   path: string;
 }
 
 export interface Written {
-  /** Those that were written first are forgotten first. */
+  /** The oldest are evicted first. */
   add(file: Omit<WrittenFile, "uri">): WrittenFile;
   get(uri: string): WrittenFile | undefined;
   all(): readonly WrittenFile[];
 }
 
 /**
- * Not file:, because that would tell the root's place on this machine to models elsewhere, and clients would open it
- * themselves, past the walk that confines this server.
+ * Not file:, because that would reveal the root's location to remote models, and clients would open it directly,
+ * without this server's path checks.
  */
 export const resourceScheme = "markmill-root";
 

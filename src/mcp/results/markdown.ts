@@ -1,4 +1,4 @@
-/** A part of a result's Markdown, as much as a model reads at once. */
+/** A part of a result's Markdown, sized for one reading by a model. */
 import { type Static, Type } from "@sinclair/typebox";
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
@@ -12,7 +12,7 @@ export const partBytesMax = partCharactersMax * 3;
 export const MarkdownPart = Type.Object(
   {
     text: Type.String(),
-    offset: Type.Integer({ description: "Where the text begins, in bytes of output.md." }),
+    offset: Type.Integer({ description: "Start of the text, in bytes of output.md." }),
     next_offset: orNull(Type.Integer(), "markdown_offset of the next part; null: this was the last."),
     bytes_total: Type.Integer(),
   },
@@ -20,7 +20,7 @@ export const MarkdownPart = Type.Object(
 );
 export type MarkdownPart = Static<typeof MarkdownPart>;
 
-/** From the byte `offset` on, which is a `next_offset` or 0. Throws ApiError: range_not_satisfiable past the end. */
+/** From the byte `offset`, which is a `next_offset` or 0. Throws ApiError: range_not_satisfiable past the end. */
 export async function readMarkdown(client: Client, jobId: string, offset = 0): Promise<MarkdownPart> {
   let answer: Response;
   try {
@@ -32,7 +32,7 @@ export async function readMarkdown(client: Client, jobId: string, offset = 0): P
     if (!isEmpty) throw error;
     return { text: "", offset, next_offset: null, bytes_total: 0 };
   }
-  // What something between has made whole again begins at 0.
+  // A proxy that restores the whole file begins at 0.
   const whole = answer.status === 200;
   const bytes = (await answer.bytes()).subarray(whole ? offset : 0);
   const total = whole ? offset + bytes.byteLength : totalOf(answer.headers);
@@ -44,7 +44,7 @@ function totalOf(headers: Headers): number {
   return Number(/\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1] ?? 0);
 }
 
-/** Of bytes that begin at `from` in a file of `total`. */
+/** For bytes that begin at `from` in a file of `total`. */
 export function partOf(given: Uint8Array, from: number, total: number): MarkdownPart {
   const skipped = continuationBytes(given);
   const offset = from + skipped;
@@ -54,18 +54,18 @@ export function partOf(given: Uint8Array, from: number, total: number): Markdown
   return { text, offset, next_offset: next < total && text !== "" ? next : null, bytes_total: total };
 }
 
-/** Of a character that began before; where the offset is none of ours. */
+/** Bytes of a character that began before, if the offset is not one of ours. */
 function continuationBytes(bytes: Uint8Array): number {
   const first = bytes.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80);
   return first === -1 ? Math.min(3, bytes.byteLength) : first;
 }
 
-/** Without the first bytes of a character whose others are in the next part. */
+/** Without the first bytes of a character that continues in the next part. */
 function decodedWhole(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
-/** At a line's end, unless the line is as long as the part; never between the halves of a surrogate pair. */
+/** At the end of a line, unless the line is as long as the part; never between the halves of a surrogate pair. */
 function cut(text: string, isLast: boolean): string {
   if (text.length <= partCharactersMax && isLast) return text;
   const most = text.slice(0, partCharactersMax);

@@ -1,4 +1,4 @@
-/** What the tools that deal with one job answer: the job, what became of it, and a part of the Markdown. */
+/** Answers of the tools for a single job: the job, its outcome, and a part of the Markdown. */
 import { type Static, Type } from "@sinclair/typebox";
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
@@ -11,7 +11,7 @@ import { imageLink } from "./image-link.ts";
 import { MarkdownPart, readMarkdown } from "./markdown.ts";
 import { type ResultFile, resultFiles, resultUri } from "./uris.ts";
 
-/** What became of a job that has succeeded: whether the result is ready to share, and where it is. */
+/** The outcome of a successful job: whether the result is ready to share, and its resources. */
 const findingsMax = 8;
 const findingCharactersMax = 400;
 /** More can be listed by svc_job_assets. */
@@ -20,11 +20,13 @@ const imageLinksMax = 20;
 const Outcome = Type.Object(
   {
     delivery: Type.String({
-      description:
-        "deliverable; review_required: compare with the original first; blocked: do not hand it on.",
+      description: "deliverable; review_required: compare with the original first; blocked: do not share it.",
     }),
-    findings: Type.Array(Type.String(), { description: "What the delivery check warns of or failed." }),
-    images: orNull(Type.Integer(), "How many the Markdown shows; null: this application may not see them."),
+    findings: Type.Array(Type.String(), { description: "Warnings and failures of the delivery check." }),
+    images: orNull(
+      Type.Integer(),
+      "Number of images in the Markdown; null: this application may not see them.",
+    ),
   },
   { description: "Of a job that has succeeded." },
 );
@@ -44,7 +46,7 @@ async function outcomeOf(client: Client, jobId: string): Promise<{ outcome: Outc
   };
 }
 
-/** Null where they are not the caller's to see: another scope is needed, or the result was not verified. */
+/** Null if the caller may not see them (another scope is needed) or the result was not verified. */
 async function imagesOf(client: Client, jobId: string): Promise<BundleAsset[] | null> {
   try {
     return (await client.api.listAssets({ job_id: jobId })).assets;
@@ -60,7 +62,7 @@ function findingsOf({ checks, warnings = [] }: DeliveryCheck): string[] {
     ...checks.filter(({ status }) => status !== "pass").map(({ message }) => message),
     ...warnings.map(({ message }) => message),
   ];
-  // A check says how many warnings of a kind there are, and then the same: "2: …".
+  // A check begins with the number of warnings of a kind, followed by the same text: "2: …".
   const bySentence = Map.groupBy(said, (text) => text.replace(/^[0-9]+: /, ""));
   return [...bySentence.values()].slice(0, findingsMax).map(([first = ""]) => shortened(first));
 }
@@ -110,7 +112,7 @@ function sentences(...steps: readonly (string | null)[]): string | null {
 
 function blockedStep({ deliverable }: Job): string | null {
   if (deliverable !== false) return null;
-  return "The delivery check blocked this result, and nothing was charged: tell the user what findings say, and do not present the Markdown as a faithful copy.";
+  return "The delivery check blocked this result, and nothing was charged: tell the user the findings, and do not present the Markdown as a faithful copy.";
 }
 
 function readStep(markdown: MarkdownPart | null): string | null {

@@ -1,4 +1,4 @@
-/** Addresses of results, as resources of the Model Context Protocol; they name no installation. */
+/** URIs of results, as resources of the Model Context Protocol; independent of the installation. */
 
 import { identifierPattern } from "../schemas.ts";
 
@@ -8,12 +8,12 @@ export const resultFiles = {
   "quality_report.json": {
     title: "Quality report of a result",
     mimeType: "application/json",
-    description: "How far the result can be trusted, page by page.",
+    description: "How reliable the result is, page by page.",
   },
   "delivery_check.json": {
     title: "Delivery check of a result",
     mimeType: "application/json",
-    description: "Whether the result is ready to share, and what speaks against it.",
+    description: "Whether the result is ready to share, and problems found.",
   },
 } as const satisfies Record<string, Record<"title" | "mimeType" | "description", string>>;
 
@@ -28,11 +28,11 @@ export const resultUri = (jobId: string, path: string): string =>
 
 export interface ResultPlace {
   jobId: string;
-  /** In the bundle: a file's name, or an image's path below assets/. */
+  /** In the bundle: the name of a file, or the path of an image below assets/. */
   path: ResultFile | `assets/${string}`;
 }
 
-/** Null where it names nothing that a result can have. */
+/** Null for URIs that no result can have. */
 export function placeOf(uri: string): ResultPlace | null {
   if (!uri.startsWith(base)) return null;
   const [jobId = "", ...segments] = uri.slice(base.length).split("/").map(decoded);
@@ -43,7 +43,7 @@ export function placeOf(uri: string): ResultPlace | null {
   return path.startsWith(assets) ? { jobId, path: path as `assets/${string}` } : null;
 }
 
-/** What is no escape stands for nothing: its segment is empty, which no path has. */
+/** Invalid escapes become an empty segment, which no path has. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

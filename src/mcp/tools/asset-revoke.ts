@@ -16,7 +16,7 @@ export const assetRevokeTool = defineTool({
   input: Type.Object(
     {
       job_id: jobId,
-      grant_id: identifier("As svc_asset_url answered it."),
+      grant_id: identifier("As returned by svc_asset_url."),
     },
     strict,
   ),

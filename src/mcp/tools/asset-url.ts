@@ -7,7 +7,7 @@ const { assetGrantSecondsMin: least, assetGrantSecondsMax: most, assetGrantSecon
 
 export const assetUrlTool = defineTool({
   name: "svc_asset_url",
-  title: "Make a link to an image",
+  title: "Create a link to an image",
   words: {
     purpose: "Creates a link to one image of a result, valid without sign-in for a few minutes.",
     when: "Call it to show an image without sign-in, such as in a page or chat; to look at an image yourself, read its resource link instead.",
@@ -22,7 +22,7 @@ export const assetUrlTool = defineTool({
       asset_path: Type.String({
         minLength: 1,
         maxLength: limits.assetPathCharactersMax,
-        description: "As svc_job_assets lists it.",
+        description: "As listed by svc_job_assets.",
         examples: ["assets/page-003-figure-1.png"],
       }),
       expires_in_seconds: Type.Optional(Type.Integer({ minimum: least, maximum: most, default: usual })),

@@ -10,7 +10,7 @@ export const billingTool = defineTool({
   title: "Plan, prices and spending limits",
   words: {
     purpose:
-      "Explains what things cost: plan and balance, the price of each kind of input, how estimates, spending limits and charges work, and whom to ask for more Credits.",
+      "Explains what things cost: plan and balance, the price of each kind of input, how estimates, spending limits and charges work, and how to get more Credits.",
     when: "Call it when the user asks what something costs or how to get more Credits; for the balance alone svc_usage is shorter.",
     limits: "Nothing can be bought, topped up or changed by a tool.",
     cost: "Costs no Credits.",
@@ -43,7 +43,7 @@ export const billingTool = defineTool({
     charges: Type.String(),
     automatic_changes: Type.String(),
     more_credits: text("Whom to ask."),
-    usage_page: text("Where the user sees more."),
+    usage_page: text("Page with details for the user."),
   }),
   run: async (_, { client }) => {
     const [usage, catalog] = await Promise.all([client.usage(), client.catalog()]);

@@ -48,7 +48,7 @@ export const capabilitiesTool = defineTool({
     purpose:
       "Lists the kinds of files and public web addresses that this installation converts to Markdown, with their state and size limits.",
     when: "Call it when you do not know whether something can be converted; with capability_id for the options, languages and media types of one kind.",
-    limits: "What is unavailable says why; only an administrator can change that.",
+    limits: "Unavailable types have a reason; only an administrator can change that.",
     cost: "Costs no Credits.",
   },
   scopes: [],
@@ -58,7 +58,7 @@ export const capabilitiesTool = defineTool({
       capability_id: Type.Optional(
         Type.String({
           maxLength: 64,
-          description: "Only this one, whole.",
+          description: "Only this one, in full.",
           examples: ["pdf-to-markdown"],
         }),
       ),
@@ -75,7 +75,7 @@ export const capabilitiesTool = defineTool({
   run: async ({ capability_id: id }, { client }) => ({ body: catalogBody(await client.capabilities(), id) }),
 });
 
-/** `id` undefined: all kinds, in short; else that one, whole. Throws Fault for a kind that is not there. */
+/** `id` undefined: a summary of all formats; else the details of one. Throws Fault for an unknown format. */
 export function catalogBody(catalog: CapabilityCatalog, id: string | undefined) {
   const { contract_version, version, capabilities, url_sources } = catalog;
   const head = { contract_version, version };
@@ -98,7 +98,7 @@ export function catalogBody(catalog: CapabilityCatalog, id: string | undefined) 
 function unknownCapability(capabilities: readonly Capability[]): Fault {
   const ids = capabilities.map(({ id }) => id).join(", ");
   return new Fault("invalid_request", {
-    message: "There is no such capability.",
+    message: "Unknown capability.",
     details: [{ path: "/capability_id", message: `One of ${ids}.` }],
   });
 }

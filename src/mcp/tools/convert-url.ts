@@ -8,9 +8,9 @@ import { JobReport, jobReport } from "../results/report.ts";
 import { creditScaleSentence, strict } from "../schemas.ts";
 import { defineTool, type ToolCall } from "../tool.ts";
 
-/** Of the hosted server's tools. */
+/** For tools of the hosted server. */
 export interface HostedCall extends ToolCall {
-  /** May see, stop and read the jobs that the call itself has made, whatever the caller may do beside. */
+  /** May see, cancel and read the jobs that the call itself has created, even without the scopes for it. */
   ownJobs: Client;
 }
 
@@ -20,10 +20,10 @@ export const convertUrlTool = defineTool({
   title: "Convert a public web page",
   words: {
     purpose:
-      "Fetches a public https page, document or recording, converts it to Markdown and answers with the first part of it.",
-    when: "Call it for an address that anybody can open without signing in; for what can be fetched see url_sources of svc_capabilities.",
-    limits: `Waits up to wait_seconds in all; a job that has not ended by then goes on, and svc_job_status waits for it. To cancel the call cancels the job. Private, signed and credential-bearing addresses are refused.`,
-    cost: `Costs Credits by the time of fetching and the words, or the minutes of a recording; nothing is charged above max_credit_units, nor for a job that fails or is cancelled.`,
+      "Fetches a public https page, document or recording, converts it to Markdown and returns the first part.",
+    when: "Call it for URLs that are public without sign-in; url_sources of svc_capabilities lists the supported sources.",
+    limits: `Waits up to wait_seconds in all; a job that has not ended by then continues, and svc_job_status waits for it. Cancelling the call cancels the job. Private and signed URLs, and URLs with credentials, are refused.`,
+    cost: `Costs Credits by fetching time and words, or by the minutes of a recording; nothing is charged above max_credit_units, nor for a job that fails or is cancelled.`,
   },
   scopes: ["svc:convert"],
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
@@ -32,17 +32,17 @@ export const convertUrlTool = defineTool({
       url: Type.String({
         minLength: 1,
         maxLength: urlCharactersMax,
-        description: "Of the page, without user name, token or signature.",
+        description: "URL of the page, without user name, token or signature.",
         examples: ["https://example.org/report"],
       }),
       max_credit_units: Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: `The most that it may cost; ${creditScaleSentence} svc_billing has the prices.`,
+        description: `Spending limit; ${creditScaleSentence} svc_billing has the prices.`,
       }),
       accept_remote_fetch: Type.Optional(
         Type.Literal(true, {
-          description: "To call this tool is to agree that the server fetches the page.",
+          description: "Calling this tool means consent to fetching the page.",
         }),
       ),
       wait_seconds: Type.Optional(
@@ -79,7 +79,7 @@ function aboveSpendingLimit(estimated: number, most: number): Fault {
   });
 }
 
-/** Nobody waits for it now. One that has ended meanwhile stays as it is. */
+/** Nobody waits for it any longer. A job that has ended meanwhile is left alone. */
 async function stop(client: Client, jobId: string): Promise<void> {
   try {
     await client.cancel(jobId);

@@ -3,7 +3,7 @@ import { imageLink } from "../results/image-link.ts";
 import { jobId, strict } from "../schemas.ts";
 import { defineTool } from "../tool.ts";
 
-/** More would be more than a model reads. */
+/** More would be too much for a model. */
 const assetsMax = 200;
 
 export const jobAssetsTool = defineTool({
@@ -23,13 +23,13 @@ export const jobAssetsTool = defineTool({
     job_id: Type.String(),
     assets: Type.Array(
       Type.Object({
-        asset_path: Type.String({ description: "As the Markdown names it." }),
+        asset_path: Type.String({ description: "As named in the Markdown." }),
         content_type: Type.String(),
         bytes: Type.Integer(),
         sha256: Type.String(),
       }),
     ),
-    assets_total: Type.Integer({ description: "Of which the first are listed." }),
+    assets_total: Type.Integer({ description: "Total number; the first are listed." }),
   }),
   run: async ({ job_id }, { client }) => {
     const { assets } = await client.api.listAssets({ job_id });

@@ -9,9 +9,9 @@ export const jobStatusTool = defineTool({
   title: "State and result of a conversion",
   words: {
     purpose:
-      "Shows how far a conversion is, waits for its end, and reads its Markdown, delivery check and images.",
+      "Shows the progress of a conversion, waits for its end, and reads its Markdown, delivery check and images.",
     when: "Call it with wait_seconds for a job that has not ended, and with read_markdown to read the result in parts of up to 20,000 characters; results are also linked as resources.",
-    limits: `Waits ${waitSecondsMax} seconds at most, then answers with the job as it is. To end the call ends the waiting, not the job.`,
+    limits: `Waits ${waitSecondsMax} seconds at most, then returns the current state. Cancelling the call ends the waiting, not the job.`,
     cost: "Costs no Credits.",
   },
   scopes: ["svc:jobs"],
@@ -28,13 +28,13 @@ export const jobStatusTool = defineTool({
         }),
       ),
       read_markdown: Type.Optional(
-        Type.Boolean({ default: false, description: "Answer with a part of the Markdown, if there is one." }),
+        Type.Boolean({ default: false, description: "Return a part of the Markdown, if there is one." }),
       ),
       markdown_offset: Type.Optional(
         Type.Integer({
           minimum: 0,
           default: 0,
-          description: "With read_markdown: next_offset of the part before.",
+          description: "With read_markdown: next_offset of the previous part.",
         }),
       ),
     },

@@ -13,7 +13,7 @@ export const jobsTool = defineTool({
   words: {
     purpose: "Lists the conversions of the account's project, newest first.",
     when: "Call it to find a job_id, by state or by a part of the file's name; for one job, its progress and its result call svc_job_status.",
-    limits: `Lists ${listedMax} at most; next_cursor leads to the next ones.`,
+    limits: `Lists ${listedMax} at most; next_cursor continues the list.`,
     cost: "Costs no Credits.",
   },
   scopes: ["svc:jobs"],
@@ -26,7 +26,7 @@ export const jobsTool = defineTool({
       ),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: listedMax, default: listedDefault })),
       cursor: Type.Optional(
-        Type.String({ maxLength: 128, description: "next_cursor of the answer before." }),
+        Type.String({ maxLength: 128, description: "next_cursor of the previous answer." }),
       ),
     },
     strict,

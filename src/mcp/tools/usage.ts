@@ -7,8 +7,8 @@ export const usageTool = defineTool({
   title: "Credits and limits",
   words: {
     purpose:
-      "Shows the account's Credit balance, what is reserved for running jobs, what the current month came to, and the limits of its plan.",
-    when: "Call it before work that may cost more than a few Credits, or when a call was refused for lack of them; for prices call svc_billing.",
+      "Shows the account's Credit balance, the reserved Credits, the usage of the current month, and the limits of its plan.",
+    when: "Call it before work that may cost more than a few Credits, or when a call was refused because they are used up; for prices call svc_billing.",
     limits: "Takes no arguments.",
     cost: "Costs no Credits.",
   },

@@ -1,4 +1,4 @@
-/** A job as tools show it: what an agent decides by, and nothing else. */
+/** A job for agents: only the fields that matter for their decisions. */
 import { type Static, Type } from "@sinclair/typebox";
 import { isErrorCode } from "../../../config/errors/catalogue.ts";
 import { isTerminal, type Job, jobStatuses } from "../../client/types.ts";
@@ -8,7 +8,7 @@ import { creditUnits, oneOf, orNull } from "../schemas.ts";
 export const jobFields = {
   job_id: Type.String(),
   status: oneOf(jobStatuses),
-  filename: Type.String({ description: "Of the file, or the title of the page." }),
+  filename: Type.String({ description: "Name of the file, or title of the page." }),
   capability_id: Type.String(),
   created_at: Type.String(),
   estimated_credit_units: creditUnits("Reserved until it has ended."),
@@ -40,7 +40,7 @@ export function jobView(job: Job): Static<typeof JobView> {
   };
 }
 
-/** Of a job that has no result, or none yet. */
+/** For a job without a result, or without one yet. */
 export function nextStepOf({ status, error_code: code, resolution }: Job): string | null {
   if (!isTerminal(status)) return "Not finished yet: call svc_job_status with this job_id and wait_seconds.";
   if (resolution.support_reference !== undefined)

@@ -10,7 +10,9 @@ const ConnectedApp = Type.Object(
     client_id: Type.String(),
     name: textOrNull("The name that the application gave itself; not verified."),
     scopes: Type.Array(Type.String()),
-    resources: Type.Array(Type.String(), { description: "What its tokens may be used at (RFC 8707)." }),
+    resources: Type.Array(Type.String(), {
+      description: "The resources that its tokens may be used for (RFC 8707).",
+    }),
     connected_at: dateTime,
     last_used_at: dateTimeOrNull("When it last got or renewed a token; null: not yet."),
   },

@@ -30,7 +30,7 @@ const Project = Type.Object(
 const ProjectEnvelope = Type.Object({ project: Project }, { $id: "ProjectEnvelope" });
 const ProjectList = Type.Object({ projects: Type.Array(Project) }, { $id: "ProjectList" });
 
-/** To create and to change one. */
+/** For creating and changing a project. */
 const ProjectRequest = Type.Object(
   { name: givenName },
   { $id: "ProjectRequest", additionalProperties: false },

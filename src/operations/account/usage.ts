@@ -127,7 +127,7 @@ const UsageHistory = Type.Object(
   },
 );
 
-/** The query of figures day by day. */
+/** The query of daily figures. */
 const DaysQuery = Type.Object(
   {
     days: Type.Optional(
@@ -237,7 +237,7 @@ function historyView(
   };
 }
 
-/** How many ended in each way, and what they cost. */
+/** Number and cost of jobs by outcome. */
 export function endedView(ended: readonly EndedJobs[]) {
   const count = (status: EndedJobs["status"]) =>
     ended.reduce((sum, each) => (each.status === status ? sum + each.jobs : sum), 0);
@@ -250,7 +250,7 @@ export function endedView(ended: readonly EndedJobs[]) {
   };
 }
 
-/** Those that cost or were most come first. */
+/** Sorted by cost, then by number. */
 export function byCapability(ended: readonly EndedJobs[]) {
   return [...Map.groupBy(ended, ({ capabilityId }) => capabilityId)]
     .map(([capability_id, jobs]) => ({

@@ -133,7 +133,7 @@ const DeliveryList = Type.Object(
 
 const WebhookTest = Type.Object(
   {
-    // Its rules have an error code of their own, so the schema leaves them to the handler.
+    // Its rules have an error code of their own, so the handler checks them instead of the schema.
     url: Type.String(
       documentedAs({
         type: "string",

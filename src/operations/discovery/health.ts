@@ -46,7 +46,7 @@ export const getReadiness = defineOperation({
   async handle({ parts: { services, draining } }) {
     if (draining()) throw new Fault("service_unavailable");
     const { ready, disk } = await services.health();
-    // Without a cause: the log has said it once, and supervisors ask often.
+    // Without a cause: it is logged once, and monitoring calls often.
     if (isAway(disk)) throw new Fault("service_unavailable", { message: roomMessages[disk] });
     if (!ready) throw new Fault("service_unavailable");
     return { status: "ready", accepts_uploads: disk === "enough" };

@@ -17,7 +17,7 @@ const Licenses = Type.Object(
     product: licensed,
     packages: Type.Array(licensed, { description: "Third-party packages in the executable, by name." }),
     texts: Type.String({
-      description: "Path of the page that has their texts.",
+      description: "Path of the page with their texts.",
       examples: ["/docs/licenses"],
     }),
   },
@@ -31,7 +31,7 @@ const Licenses = Type.Object(
   },
 );
 
-/** Read when they are first asked for: the texts beside them are a megabyte. */
+/** Loaded on first use: the texts beside them have a megabyte. */
 let packages: Static<typeof Licenses>["packages"] | null = null;
 
 export const listLicenses = defineOperation({

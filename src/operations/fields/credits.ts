@@ -1,6 +1,6 @@
 /**
- * Credits as decimal text. Money never passes through a float: a JSON number is taken by its source text, so that
- * 0.1 means one tenth and 0.0005 is seen to be no multiple of 0.001.
+ * Credits as decimal text. Amounts are never floats: a JSON number is parsed from its source text, so that 0.1 is
+ * exactly one tenth and 0.0005 is detected as not a multiple of 0.001.
  */
 import { limits } from "../../../config/limits.ts";
 
@@ -13,8 +13,8 @@ const literal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 const digitsMax = 400;
 
 /**
- * The plain decimal form of a JSON number's source text: no exponent, no superfluous zeros; "1.50e1" → "15".
- * Text that is too long to be an amount comes back unchanged (and then fails the pattern).
+ * The plain decimal form of a JSON number's source text: no exponent, no superfluous zeros; "1.50e1" → "15". Text
+ * that is too long for an amount is returned unchanged (and then fails the pattern).
  */
 export function plainDecimal(source: string): string {
   const [, sign, whole = "", fraction = "", exponentText = "0"] = literal.exec(source) ?? [];

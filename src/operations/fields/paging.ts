@@ -1,18 +1,18 @@
-/** What lists are asked for, and where the next page begins. */
+/** Paging of lists: parameters and cursors. */
 import { limits } from "../../../config/limits.ts";
 import type { ListPlace } from "../../../ledger/contract.ts";
 
-/** How many rows a page has, of a query whose form its schema has seen to. */
+/** Number of rows on a page, from a query validated by its schema. */
 export function limitIn({ limit }: { limit?: string | undefined }): number {
   return limit === undefined ? limits.listRowsDefault : Number(limit);
 }
 
-/** Of lists in the order of making, whose ids are in none: a time and an id. */
+/** The cursor of lists in order of creation whose ids are not ordered: a time and an id. */
 export function cursorOf(place: ListPlace | null): string | null {
   return place === null ? null : `${place.createdAtMs}_${place.id}`;
 }
 
-/** Of a cursor whose form the schema of the query has seen to. */
+/** Parses a cursor validated by the query's schema. */
 export function placeIn({ cursor }: { cursor?: string | undefined }): ListPlace | null {
   if (cursor === undefined) return null;
   const end = cursor.indexOf("_");

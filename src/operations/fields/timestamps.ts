@@ -1,7 +1,10 @@
 import { parseTimestampMs } from "../../shared/timestamp.ts";
 import { wrongField } from "../errors.ts";
 
-/** A day or a moment that a query gives, in milliseconds since 1970; undefined as given. Throws invalid_request for what is neither. */
+/**
+ * A day or time of a query, in milliseconds since 1970; undefined stays undefined. Throws invalid_request for
+ * anything else.
+ */
 export function timestampIn(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = parseTimestampMs(text);
@@ -13,7 +16,7 @@ export function timestampIn(name: string, text: string | undefined): number | un
   return ms;
 }
 
-/** Throws invalid_request for a span that has nothing in it. */
+/** Throws invalid_request for an empty range. */
 export function requireOrder(
   [fromName, fromMs]: readonly [name: string, ms: number | undefined],
   [toName, toMs]: readonly [name: string, ms: number | undefined],

@@ -9,8 +9,8 @@ const rules =
   "Must be an https address on port 443 with a host name that has a dot; no IP address, no user name.";
 
 /**
- * By the guard's own rules of form, which hold again at each delivery. `path` is the field of the request that holds
- * it. Throws invalid_webhook_url.
+ * Checks the form by the egress guard's rules, which apply again at each delivery. `path`: the field of the request.
+ * Throws invalid_webhook_url.
  */
 export function checkWebhookUrl(text: string, path: Pointer): string {
   if (readWebhookUrl(text) === null) {

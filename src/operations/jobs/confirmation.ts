@@ -16,7 +16,7 @@ export const maxCreditUnits = (description: string) =>
 export const clientRequestId = (description: string) =>
   Type.Optional(Type.String({ pattern: clientRequestIdPattern, description, examples: ["reports-2026"] }));
 
-/** What `max_credits` may look like to a caller. */
+/** The public schema of `max_credits`. */
 export const creditsForms = [
   { type: "number", minimum: 0, multipleOf: 0.001 },
   { type: "string", pattern: creditsPattern },
@@ -26,7 +26,7 @@ export const JobConfirmation = Type.Object(
   {
     upload_id: Type.String({ minLength: 1, maxLength: 128 }),
     max_credit_units: maxCreditUnits("The spending limit in credit_units."),
-    // The body reader hands a JSON number on as its exact decimal text.
+    // The body reader passes a JSON number as its exact decimal text.
     max_credits: Type.Optional(
       Type.String({
         pattern: creditsPattern,
@@ -41,7 +41,7 @@ export const JobConfirmation = Type.Object(
     client_request_id: clientRequestId(
       "Idempotency key: a repeat returns the same job; free again when the job is deleted.",
     ),
-    // Its rules have an error code of their own, so the schema leaves them to the handler.
+    // Its rules have an error code of their own, so the handler checks them instead of the schema.
     webhook_url: Type.Optional(
       Type.String(
         documentedAs({
@@ -76,7 +76,7 @@ export const confirmJob = defineOperation({
   bodyExample: { upload_id: "upl_0190a6f07c2e7cc19d1e0123456789ab", max_credits: "1.5" },
   success: {
     201: { description: "The new job.", schema: ConfirmedJob, headers: { Location: "The job." } },
-    200: { description: "The job that an identical confirmation made before.", schema: ConfirmedJob },
+    200: { description: "The job that an earlier identical confirmation created.", schema: ConfirmedJob },
   },
   errors: [
     ...confirmationErrors,

@@ -21,10 +21,10 @@ export const convertTextFields = [
 type FieldName = (typeof convertTextFields)[number];
 const refusal = (name: FieldName, message: string) => wrongField(`/${name}`, message);
 
-/** Whole numbers from 1, exactly as JSON would write them. */
+/** Integers from 1, exactly as JSON would write them. */
 const unitsForm = /^[1-9][0-9]{0,15}$/;
 
-/** The text fields of a convert call, checked as to form. */
+/** The text fields of a convert call, with their form checked. */
 export function convertFields(sent: ReadonlyMap<string, string>): Omit<ConvertRequest, "files"> {
   return {
     fields: estimateFields(sent),
@@ -39,8 +39,8 @@ export function convertFields(sent: ReadonlyMap<string, string>): Omit<ConvertRe
 }
 
 /**
- * The job token that a guest sends along; null without one. `jobToken` is what the guest is known by otherwise, null for
- * an account, and `ofHeader` whether that came in the header: two different ones are no good.
+ * The job token that a guest has sent in the form; null without one. `jobToken`: the guest's token so far, null for
+ * an account; `ofHeader`: whether it came from the header. Two different tokens are refused.
  */
 export function convertToken(
   sent: ReadonlyMap<string, string>,
@@ -49,7 +49,7 @@ export function convertToken(
   const token = matching(sent, "job_token", jobTokenPattern, "`mk_job_` and 64 lowercase hex digits.");
   if (token === null) return null;
   if (jobToken === null) throw refusal("job_token", "Only for callers without an account; leave it out.");
-  if (ofHeader && token !== jobToken.reveal()) throw refusal("job_token", "Another one than in the header.");
+  if (ofHeader && token !== jobToken.reveal()) throw refusal("job_token", "Differs from the header.");
   return new Secret(token);
 }
 

@@ -19,7 +19,7 @@ import { envelope } from "./error-envelope.ts";
 import { admitGuest, conversionFields, uploadBodyLimit } from "./estimate-form.ts";
 import { confirmedJobFields } from "./job.ts";
 
-/** For the OpenAPI document; the form itself is read as it streams. */
+/** For the OpenAPI document; the form itself is read as a stream. */
 const ConvertForm = Type.Object(
   {
     file: Type.Array(Type.String({ contentMediaType: "application/octet-stream" }), {
@@ -85,7 +85,7 @@ const UnqueuedFile = Type.Object(
   },
 );
 
-/** Of a call whose files could all be queued. */
+/** Of a call whose files were all queued. */
 const example = {
   ...examplePricing,
   estimated_credit_units: 1200,
@@ -198,14 +198,14 @@ export const convert = defineOperation({
   },
 });
 
-/** A guest's own job token may come in the form; the parts after it are known to be that owner's. */
+/** A guest's own job token may be in the form; the parts after it then belong to that owner. */
 function withToken(call: Call, requester: Requester, sent: ReadonlyMap<string, string>): Requester {
   const inHeader = call.request.headers.has("x-svc-job-token");
   const token = convertToken(sent, { jobToken: requester.jobToken, ofHeader: inHeader });
   return token === null ? requester : call.guest(token);
 }
 
-/** Counts the files that are measured; the first one was counted with the call. */
+/** Counts the measured files; the first one was counted with the call. */
 function estimateCounter({ parts, countEstimate }: Call): (caller: Caller) => void {
   let measured = 0;
   return ({ visit }) => {
@@ -223,13 +223,13 @@ interface Part {
   before: ReadonlyMap<string, string>;
   /** The reason why nothing new can be stored. */
   noRoom: Fault | null;
-  /** To be told of each file that is to be measured. */
+  /** Called for each file that is to be measured. */
   count(caller: Caller): void;
 }
 
 /**
- * With an id that stands for an earlier call nothing new comes of this one, so its files are only read to be compared:
- * a repeat is answered on a disk that takes no more files, too. That is known when the id comes before them.
+ * With the id of an earlier call nothing new is created, so its files are only read and compared, which works even on
+ * a full disk. It is known only if the id comes before the files.
  */
 async function take(services: Services, caller: Caller, part: Part): Promise<ConvertFile> {
   const { filename, bytes, before, noRoom, count } = part;
@@ -243,7 +243,7 @@ async function take(services: Services, caller: Caller, part: Part): Promise<Con
   return convert.stage(caller, filename, bytes, kind);
 }
 
-/** A file that is too large is no good by itself; what else goes wrong here goes wrong for the whole call. */
+/** A file that is too large fails alone; other errors here fail the whole call. */
 async function orTooLarge(filename: string, taking: Promise<ConvertFile>): Promise<ConvertFile> {
   try {
     return await taking;
@@ -268,7 +268,7 @@ const tooManyFiles = () =>
     details: [{ path: "/file", message: `At most ${limits.filesPerConvertMax} files in a call.` }],
   });
 
-/** A set as it is now; each error carries the ID of this call. */
+/** The current state of a set; each error contains the ID of this call. */
 function convertView(
   set: SetRow,
   { requestId, baseUrl, jobToken }: { requestId: string; baseUrl: string; jobToken: Secret | null },

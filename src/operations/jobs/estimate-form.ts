@@ -14,7 +14,7 @@ const choice = <T extends string>(values: readonly T[], defaultValue: T, descrip
     ),
   );
 
-/** What a form may say about how its files are to be converted. */
+/** Conversion settings in forms. */
 export const conversionFields = {
   capability_id: Type.Optional(
     Type.String({ description: "The expected kind; a file of another kind is refused." }),
@@ -57,8 +57,8 @@ type FieldName = (typeof estimateTextFields)[number];
 const refusal = (name: FieldName, message: string) => wrongField(`/${name}`, message);
 
 /**
- * The text fields of an estimate's form, or those among another's, checked as to form; what fits the document is the
- * service's question.
+ * The text fields of an estimate's form, or those within another form, with their form checked; the service checks
+ * whether they fit the document.
  */
 export function estimateFields(sent: ReadonlyMap<string, string>): EstimateFields {
   const text = (name: FieldName) => sent.get(name) ?? null;
@@ -68,7 +68,7 @@ export function estimateFields(sent: ReadonlyMap<string, string>): EstimateField
     layoutFidelity: choiceOf("layout_fidelity", text("layout_fidelity"), ["standard", "formula"]),
     pages: text("pages"),
     options: options(text("options")),
-    // Only a guest's upload gives it a meaning; from others it is checked and has no effect.
+    // Only meaningful for a guest's upload; from others it is checked and ignored.
     guestPreview: choiceOf("guest_preview", text("guest_preview"), ["false", "true"]) === "true",
   };
 }
@@ -99,17 +99,20 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A guest's upload counts before a byte of it is read. */
+/** A guest's upload is counted before a byte of it is read. */
 export function admitGuest({ services }: OperationParts, { caller: { visit } }: Requester): void {
   if (visit === undefined) return;
   services.guests.requireWelcome();
   services.guests.countEstimate(visit);
 }
 
-/** Room for the text fields and the framing beside a file. */
+/** Size of the text fields and the framing in addition to a file. */
 const formBytesMax = 256 * 1024;
 
-/** Bounds a form of so many files of the caller. Throws payload_too_large at once when its length says that it is larger. */
+/**
+ * Limits the size of the caller's form with this number of files. Throws payload_too_large at once if the declared
+ * length exceeds it.
+ */
 export function uploadBodyLimit(
   { parts, bodyBytes }: Pick<Call, "parts" | "bodyBytes">,
   { caller }: Requester,

@@ -25,7 +25,7 @@ const row: UploadRow = {
   jobId: null,
 };
 
-test("a selection is echoed normalised, with the count it was checked against", () => {
+test("a selection is echoed normalized, with the count it was checked against", () => {
   expect(estimateView(row)).toEqual({
     upload_id: "upl_1",
     credit_scale: 1000,

@@ -114,7 +114,7 @@ type Estimate = Static<typeof Estimate>;
 /** Every kind of input is converted on this machine. */
 const nothingLeaves = { required: false, transfer_scope: "none" };
 
-/** `jobToken` is a guest's. */
+/** `jobToken`: a guest's. */
 export function estimateView(row: UploadRow, jobToken: Secret | null = null): Estimate {
   const pageRanges = textIn(row.measurement, "pageRanges");
   const pagesSelected = numberIn(row.measurement, "pagesSelected");
@@ -155,7 +155,7 @@ const noneFound: Formulas = {
   },
 };
 
-/** What the preflight found, as stored; nothing where formulas were not asked for. */
+/** The stored result of the preflight; empty unless formulas were requested. */
 function formulasOf(stored: Readonly<Record<string, unknown>>): Formulas {
   if (stored.detected === false) return noneFound;
   if (!Value.Check(found, stored)) return {};

@@ -16,7 +16,7 @@ import {
   uploadBodyLimit,
 } from "./estimate-form.ts";
 
-/** For the OpenAPI document; the form itself is read as it streams. */
+/** For the OpenAPI document; the form itself is read as a stream. */
 const EstimateForm = Type.Object(
   {
     file: Type.String({
@@ -80,7 +80,7 @@ export const createEstimate = defineOperation({
 
 const UrlEstimateInput = Type.Object(
   {
-    // Its rules have error codes of their own, so the schema leaves them to the service.
+    // Its rules have error codes of their own, so the service checks them instead of the schema.
     url: Type.String(
       documentedAs({
         type: "string",

@@ -78,7 +78,7 @@ export const createGuestPreviewSession = defineOperation({
       uploadId: pair.upload_id,
       jobToken: new Secret(pair.job_token),
     }));
-    // Each pair says whose upload it is; the caller is the browser.
+    // Each pair names the upload's owner; the caller is the browser.
     const { caller, visitorCookie } = guest(new Secret(""));
     const { visit, actor } = caller;
     if (visit === undefined) throw authenticationRequired("visitor");
@@ -119,7 +119,7 @@ export const claimGuestPreviewSession = defineOperation({
     "Once all of its jobs have ended: charges the cost of the successful ones, at most 5 Credits, and moves uploads and jobs of the session to the account, which can then confirm the deferred ones with `POST /v1/jobs`. It happens exactly once: a repeat gives the same answer. When the account has too few Credits, everything is kept and the session lasts 24 hours longer, seven days at most. The job tokens can still read until the original end of the session.",
   tag: "Guest preview",
   access: "claim",
-  // It spends Credits, which a credential for looking at jobs or usage must not.
+  // It spends Credits, so a credential for viewing jobs or usage is not sufficient.
   scope: "svc:convert",
   params: SessionParameters,
   headers: Type.Object({

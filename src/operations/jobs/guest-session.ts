@@ -1,4 +1,4 @@
-/** A guest's preview session as answers show it, also in the error that a day's previews are used up. */
+/** A guest's preview session in responses, also in the error for a day whose previews are used up. */
 import { type Static, Type } from "@sinclair/typebox";
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
@@ -61,7 +61,7 @@ export const GuestPreviewSession = Type.Object(
 );
 type GuestPreviewSession = Static<typeof GuestPreviewSession>;
 
-/** What quota_exceeded carries beside what every error does. */
+/** Additional fields of the error quota_exceeded. */
 const recoveryFields = {
   action: Type.Literal("sign_in_or_wait"),
   limit_type: Type.Literal("daily_conversions"),

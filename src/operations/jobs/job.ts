@@ -107,7 +107,7 @@ export const JobEnvelope = Type.Object({ job: Job }, { $id: "JobEnvelope" });
 
 export const JobList = Type.Object({ jobs: Type.Array(Job), next_cursor: nextCursor }, { $id: "JobList" });
 
-/** Of a guest's job alone. */
+/** Only for a guest's job. */
 const jobToken = Type.Optional(
   Type.String({ description: "Gives a caller without an account access to the job; keep it private." }),
 );

@@ -38,7 +38,7 @@ export const JobListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The filter of a query that fits its schema. Throws invalid_request for times that are invalid. */
+/** The filter of a validated query. Throws invalid_request for invalid times. */
 export function jobFilterOf(query: Omit<Static<typeof JobListQuery>, "limit" | "cursor">): JobFilter {
   const { status, filename, capability_id, created_from, created_to } = query;
   const [fromMs, toMs] = [timestampIn("created_from", created_from), timestampIn("created_to", created_to)];
@@ -93,7 +93,7 @@ export const getJob = defineOperation({
     "For polling, once a second is often enough; `GET /v1/jobs/{job_id}/events` sends changes at once.",
   success: ok("The job.", JobEnvelope),
   errors: ["job_not_found"],
-  // Not async: what is answered from memory needs no turn of the microtask queue.
+  // Not async: responses from memory need no microtask.
   handle({ parts, caller, params }) {
     const answer = (job: JobRow) => new JsonText(jobText(job));
     const found = parts.services.jobs.get(caller(), params.job_id);
@@ -120,7 +120,7 @@ export const cancelJob = defineOperation({
   method: "POST",
   path: "/v1/jobs/:job_id/cancel",
   summary: "Cancel a job",
-  description: "Stops a queued or running job and releases its Credits.",
+  description: "Cancels a queued or running job and releases its Credits.",
   success: ok("The cancelled job.", JobEnvelope),
   errors: ["job_not_found", "job_finished"],
   handle: async ({ parts, caller, params }) => ({

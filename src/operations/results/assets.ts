@@ -160,11 +160,11 @@ export const revokeAssetGrant = defineOperation({
 });
 
 /**
- * The address itself is the credential. What it leads to is there to be shown by a page of any origin, which a policy of
- * same-origin would forbid, and could as well be fetched by that page's server: the token is what protects it, and an
- * image on a page tells that page nothing of its pixels. Opened by itself an SVG is a document: the sandbox gives it
- * neither scripts nor our origin, and nothing is loaded by it. Its name is the image's, which says nothing of the
- * document. Nobody keeps a copy, so there is nothing to compare with and no part to go on from: a range gets the whole.
+ * The URL itself is the credential. The image may be shown by pages of any origin, which a policy of same-origin
+ * would forbid, and could as well be fetched by such a page's server: the token protects it, and a page cannot read
+ * the pixels of a foreign image. Opened directly, an SVG is a document: the sandbox denies it scripts and our origin,
+ * and it loads nothing. The file name is the image's, which reveals nothing about the document. It is not cached, so
+ * conditional requests and ranges do not apply: a range gets the whole image.
  */
 export const getGrantedAsset = defineOperation({
   id: "getGrantedAsset",

@@ -1,4 +1,4 @@
-/** The JSON documents of a bundle, as they stand in it. */
+/** The JSON documents of a bundle, unchanged. */
 import type { TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { limits } from "../../../config/limits.ts";
@@ -107,8 +107,8 @@ function documentOperation({ path, kind, schema, example, version, errors, ...fa
 }
 
 const beforeClaim =
-  "With a job token also before an account has claimed the preview, because it does not show the result.";
-const afterClaim = "With a job token only after an account has claimed the preview.";
+  "Also available with a job token before an account has claimed the preview, because it does not show the result.";
+const afterClaim = "With a job token only available after an account has claimed the preview.";
 const kept = `A result never changes, and neither does its ETag; caches must not store the answer. A copy named by If-None-Match is not sent again. A file that was damaged on the server's disk is refused (\`asset_unverified\`); for a file above ${limits.documentComparedBytesMax / mib} MiB, which is streamed, only the length is checked.`;
 
 export const getQualityReport = documentOperation({

@@ -13,7 +13,7 @@ import { noContent, ok } from "../success.ts";
 export const FeedbackRating = Type.Union(feedbackRatings.map((rating) => Type.Literal(rating)));
 export const FeedbackReason = Type.Union(
   feedbackReasons.map((reason) => Type.Literal(reason)),
-  { $id: "FeedbackReason", description: "What was wrong with the result, or good about it." },
+  { $id: "FeedbackReason", description: "What was wrong or good about the result." },
 );
 const comment = {
   maxLength: limits.feedbackCommentCharactersMax,
@@ -57,7 +57,7 @@ const ResultFeedback = Type.Object(feedbackFields, {
   ...withExample(exampleFeedback),
 });
 
-/** Of an answer that has one in any case. */
+/** In a response that always has the field. */
 const SavedFeedback = Type.Object({ feedback: ResultFeedback }, { $id: "SavedFeedback" });
 
 const OwnFeedback = Type.Object(

@@ -1,4 +1,4 @@
-/** The files of a job: its result, and what was uploaded for it. */
+/** The files of a job: its result and its upload. */
 import { type Static, Type } from "@sinclair/typebox";
 import type { Pointer } from "../../../config/errors/pointer.ts";
 import { limits } from "../../../config/limits.ts";
@@ -68,7 +68,7 @@ export const downloadResult = defineOperation({
 
 type Wanted = { format: "image"; assetPath: string } | { format: ResultFormat; assetPath: null };
 
-/** An image is named by its path, and nothing else is. */
+/** Only an image is named by its path. */
 function wantedOf({ format = "md", asset_path: assetPath }: Static<typeof DownloadQuery>): Wanted {
   const path: Pointer = "/asset_path";
   if (format === "image") {

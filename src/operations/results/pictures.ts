@@ -8,7 +8,7 @@ import { fileSuccesses } from "../success.ts";
 
 const PageParameters = Type.Object({
   ...JobParameters.properties,
-  // Not checked as a number here: page_not_found is only answered for a job that the caller owns.
+  // Not checked as a number here: page_not_found is only returned for a job that the caller owns.
   page: Type.String({
     minLength: 1,
     maxLength: 128,

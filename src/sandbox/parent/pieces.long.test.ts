@@ -280,7 +280,7 @@ describe("an end ends all pieces", () => {
     const pids = await loops(at("a"));
     expect(await running).toMatchObject(how === "die" ? { reason: "crashed" } : { ok: true });
     await gone(pool, pids);
-    // Who has left some behind takes the next task, and hears nothing of them.
+    // A child that left some behind takes the next task, and receives no answers to them.
     expect(await pool.run(inspect("count"), generous)).toMatchObject({ ok: true });
   });
 
@@ -348,15 +348,15 @@ describe("what a child asks for is checked", () => {
     "reads outside",
     "writes outside",
     "climbs out",
-    "has a neighbour",
+    "has a neighbor",
     "eats its material",
     "is too large",
     "is of no kind",
-    "hears outside",
-    "hears too much at once",
-    "hears nothing at all",
-    "hears what is no language",
-    "hears what the model does not know",
+    "transcribes outside",
+    "transcribes too much at once",
+    "transcribes nothing",
+    "names an invalid language",
+    "names a language that the model does not know",
     "comes twice",
     "are too many",
   ])("a piece that %s ends it", async (name) => {

@@ -168,14 +168,14 @@ describe("the pool", () => {
     expect(busyMax).toBe(2);
   });
 
-  test("a neighbour does not notice a crash beside it", async () => {
+  test("a neighbor does not notice a crash beside it", async () => {
     await using pool = openTestPool({ concurrency: 3 });
-    const [neighbour, ...others] = await Promise.all([
+    const [neighbor, ...others] = await Promise.all([
       pool.run(inspect("nap"), generous),
       pool.run(inspect("abort"), generous),
       pool.run(inspect("trap"), generous),
     ]);
-    expect(units(neighbour)).toBe(1);
+    expect(units(neighbor)).toBe(1);
     expect(others.map((other) => !other.ok && other.reason)).toEqual(["crashed", "crashed"]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { StderrTail } from "./stderr-tail.ts";
 
-async function heard(chunks: readonly string[]): Promise<string> {
+async function tailOf(chunks: readonly string[]): Promise<string> {
   const words = new StderrTail(new Response(chunks.join("")).body ?? new ReadableStream());
   await words.ended;
   return words.text;
@@ -23,14 +23,14 @@ async function transcribedInPieces(chunks: readonly string[]): Promise<string> {
 test("the last 4 KiB are kept, however they come", async () => {
   const lines = Array.from({ length: 1_000 }, (_, at) => `line ${at}\n`);
   const tail = lines.join("").slice(-4_096).trim();
-  expect(await heard(lines)).toBe(tail);
+  expect(await tailOf(lines)).toBe(tail);
   expect(await transcribedInPieces(lines)).toBe(tail);
   expect(await transcribedInPieces(["short"])).toBe("short");
   expect(await transcribedInPieces([])).toBe("");
 });
 
-test("colours and control characters are left out", async () => {
-  expect(await heard(["\u001b[31mpanic\u001b[0m: \u0000at\u0007 0x1\n\n"])).toBe("panic: at 0x1");
+test("colors and control characters are left out", async () => {
+  expect(await tailOf(["\u001b[31mpanic\u001b[0m: \u0000at\u0007 0x1\n\n"])).toBe("panic: at 0x1");
 });
 
 test("a stream that breaks has said what it said", async () => {

@@ -19,12 +19,12 @@ const home = realpathSync(mkdtempSync(join(tmpdir(), "markmill-program-")));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "markmill-work-")));
 let open: Server;
 let shut: Server;
-const heard = { open: 0, shut: 0 };
+const calls = { open: 0, shut: 0 };
 beforeAll(async () => {
-  const listening = (name: keyof typeof heard) =>
+  const listening = (name: keyof typeof calls) =>
     new Promise<Server>((resolve) => {
       const server = createServer((socket) => {
-        heard[name] += 1;
+        calls[name] += 1;
         socket.on("error", () => undefined);
         socket.end();
       });
@@ -86,7 +86,7 @@ test.if(confines)("it connects to the one port alone (skipped before Linux 6.7)"
   const datagram = `(echo x > /dev/udp/127.0.0.1/${portOf(open)}) && echo sent || echo unsent`;
   const { output } = await run(`${to(open)}\n${to(shut)}\n${datagram}`);
   expect(output).toBe("reached\nrefused\nunsent\n");
-  expect(heard).toEqual({ open: 1, shut: 0 });
+  expect(calls).toEqual({ open: 1, shut: 0 });
 });
 
 test.if(confines)(
@@ -97,9 +97,9 @@ test.if(confines)(
     const { output } = await run(
       `cat ${elsewhere}/secret || echo unread; cat ${home}/secret || echo unread; echo x > ${elsewhere}/new || echo unwritten
 chmod 777 ${elsewhere}/secret || echo unchanged; for each in /etc /dev /opt /; do ls $each || echo unlisted; done
-kill -0 ${process.pid} || echo unheard; echo x > /dev/null && echo fine`,
+kill -0 ${process.pid} || echo unsignaled; echo x > /dev/null && echo fine`,
     );
-    expect(output).toBe(`unread\nunread\nunwritten\nunchanged\n${"unlisted\n".repeat(4)}unheard\nfine\n`);
+    expect(output).toBe(`unread\nunread\nunwritten\nunchanged\n${"unlisted\n".repeat(4)}unsignaled\nfine\n`);
     expect(readdirSync(elsewhere)).toEqual(["secret"]);
     rmSync(elsewhere, { recursive: true });
   },

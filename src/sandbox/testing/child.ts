@@ -175,7 +175,7 @@ const work: Work = {
     if (source.filename === "pieces") {
       begun = recognizeAtOnce;
       await askForPieces(task, recognize);
-    } else if (source.filename === "hears") {
+    } else if (source.filename === "transcribe") {
       if (speech === null) throw new Fault("capability_unavailable");
       await requestTranscription(task, speech);
     } else if (source.filename === "leave") {

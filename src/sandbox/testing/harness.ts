@@ -42,7 +42,7 @@ export function convert(deed: string, workDir: string): ConvertTask {
   };
 }
 
-/** Knows the "languages" that those are, which tell what the child that hears in them does. */
+/** A model whose "languages" are deeds: the transcribing child does what the language of a part names. */
 export const modelOf = (deeds: readonly string[], changes: Partial<SpeechModel> = {}): SpeechModel => ({
   name: "scripted",
   version: null,
@@ -54,12 +54,12 @@ export const modelOf = (deeds: readonly string[], changes: Partial<SpeechModel> 
 });
 
 /** A conversion that has a part transcribed for each of the deeds. */
-export function hearing(
+export function transcribing(
   deeds: readonly string[],
   workDir: string,
   speechModel: SpeechModel | null = modelOf(deeds),
 ): ConvertTask {
-  return { ...asking(deeds, workDir, "hears"), speechModel };
+  return { ...asking(deeds, workDir, "transcribe"), speechModel };
 }
 
 /** A conversion that asks for a piece of each of the deeds. */

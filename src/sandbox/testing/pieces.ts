@@ -66,7 +66,7 @@ export function lie(name: string, workDir: string): void {
     options: { scope: "page", languages: ["forever"] },
     result,
   });
-  const hears = (changes: object, wanted: object = { what: "words", language: null }) => ({
+  const transcription = (changes: object, wanted: object = { what: "words", language: null }) => ({
     kind: "transcribe",
     part: { file: at("0"), fromMs: 0, toMs: 1_000, ...changes },
     wanted,
@@ -78,7 +78,7 @@ export function lie(name: string, workDir: string): void {
     "reads outside": () => send(1, piece("/etc/hostname", at("result"))),
     "writes outside": () => send(1, piece(at("0"), join(workDir, "..", "result"))),
     "climbs out": () => send(1, piece(`${workDir}/../other/0`, at("result"))),
-    "has a neighbour": () => send(1, piece(`${workDir}-other/0`, at("result"))),
+    "has a neighbor": () => send(1, piece(`${workDir}-other/0`, at("result"))),
     "eats its material": () => send(1, piece(at("0"), at("0"))),
     "is too large": () =>
       send(1, {
@@ -86,11 +86,12 @@ export function lie(name: string, workDir: string): void {
         picture: { ...picture(at("0")), width: 60_000, height: 60_000 },
       }),
     "is of no kind": () => send(1, { ...piece(at("0"), at("result")), kind: "convert" }),
-    "hears outside": () => send(1, hears({ file: "/etc/hostname" })),
-    "hears too much at once": () => send(1, hears({ toMs: chunkMsMax + 1 })),
-    "hears nothing at all": () => send(1, hears({ toMs: 0 })),
-    "hears what is no language": () => send(1, hears({}, { what: "words", language: "../en" })),
-    "hears what the model does not know": () => send(1, hears({}, { what: "words", language: "de" })),
+    "transcribes outside": () => send(1, transcription({ file: "/etc/hostname" })),
+    "transcribes too much at once": () => send(1, transcription({ toMs: chunkMsMax + 1 })),
+    "transcribes nothing": () => send(1, transcription({ toMs: 0 })),
+    "names an invalid language": () => send(1, transcription({}, { what: "words", language: "../en" })),
+    "names a language that the model does not know": () =>
+      send(1, transcription({}, { what: "words", language: "de" })),
     "comes twice": () => {
       for (const result of ["a", "b"]) send(1, piece(at("0"), at(result)));
     },

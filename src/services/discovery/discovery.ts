@@ -9,7 +9,7 @@ import type { ModelStore } from "../models/contract.ts";
 import { recognitionHere } from "../models/recognition.ts";
 import { whyNotTranscribed } from "../models/speech.ts";
 import { builtInRateId, priceExamples, rateOf } from "../uploads/pricing.ts";
-import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
+import { guestUploadLimit, uploadLimitOf, withFormat } from "../uploads/upload-limits.ts";
 import { programsFor } from "../uploads/url/programs.ts";
 import { urlSourceStatuses, whyNoImport } from "../uploads/url/url-sources.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
@@ -41,7 +41,7 @@ export function createDiscovery(
             : capability.id === "url-to-markdown"
               ? whyNoImport(settings)
               : why;
-        const { bytesMax } = withKind(asGuest ? guestUploadLimit(settings) : limit, capability);
+        const { bytesMax } = withFormat(asGuest ? guestUploadLimit(settings) : limit, capability);
         return {
           capability,
           status: unavailableReason === null ? "live" : "unavailable",

@@ -148,7 +148,7 @@ describe("a caller who goes away leaves nothing", () => {
 });
 
 describe("a repeat", () => {
-  test("is recognised before anything is measured, and its files go", async () => {
+  test("is recognized before anything is measured, and its files go", async () => {
     let measured = 0;
     await using here = await createInstallation(endless, 1, async () => {
       measured += 1;
@@ -167,7 +167,7 @@ describe("a repeat", () => {
     expect(uploadsOf(here)).toHaveLength(2);
   });
 
-  test("need not be stored to be recognised", async () => {
+  test("need not be stored to be recognized", async () => {
     await using here = await createInstallation(endless);
     const clientRequestId = "request-01";
     const { convert, caller } = here;

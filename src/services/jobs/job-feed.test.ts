@@ -4,34 +4,34 @@ import type { Changes, JobRow, Owner, Queries } from "../../../ledger/contract.t
 import { createInstallation, endless } from "../testing/installation.ts";
 import { createJobFeed } from "./job-feed.ts";
 
-test("those who follow a job hear of its changes, others do not, and who has closed hears nothing", async () => {
+test("followers of a job receive its changes, others do not, and closed ones receive nothing", async () => {
   await using here = await createInstallation(endless, 1);
-  const heard: string[] = [];
+  const received: string[] = [];
   const mine: string[] = [];
   const id = await here.confirm();
   const other = await here.confirm();
   await until(here.scheduler.running, (running) => running === 1);
-  const all = here.jobs.follow(here.caller, id, (job) => heard.push(job?.status ?? "gone"));
+  const all = here.jobs.follow(here.caller, id, (job) => received.push(job?.status ?? "gone"));
   const elsewhere = here.jobs.follow(here.caller, other, (job) => mine.push(job?.status ?? "gone"));
   const stranger = { ...here.caller, principal: { ...here.caller.principal, projectId: "prj_other" } };
   const strangers: unknown[] = [];
   here.jobs.follow(stranger, id, (job) => strangers.push(job));
   await here.jobs.cancel(here.caller, id);
   await until(
-    () => heard,
+    () => received,
     ({ length }) => length === 1,
   );
   await here.jobs.delete(here.caller, id);
   await until(
-    () => heard,
+    () => received,
     ({ length }) => length === 2,
   );
-  expect(heard).toEqual(["cancelled", "gone"]);
+  expect(received).toEqual(["cancelled", "gone"]);
   all.close();
   elsewhere.close();
   await here.jobs.cancel(here.caller, other);
   await Bun.sleep(20);
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
   expect(mine.filter((status) => status === "cancelled")).toEqual([]);
   // Of what is not theirs strangers learn that they have no such job.
   expect(new Set(strangers)).toEqual(new Set([null]));
@@ -63,8 +63,8 @@ const turn = () => Bun.sleep(0);
 
 test("one read a change however many follow, and changes during a read are told by one more", async () => {
   const { feed, owner, reads, change } = slowReads();
-  const heard: (number | undefined)[][] = [[], []];
-  for (const list of heard) feed.follow("job_1", owner, (job) => list.push(job?.pagesDone));
+  const received: (number | undefined)[][] = [[], []];
+  for (const list of received) feed.follow("job_1", owner, (job) => list.push(job?.pagesDone));
   change(["job_1", "job_2"]);
   await turn();
   expect(reads).toHaveLength(1);
@@ -74,7 +74,7 @@ test("one read a change however many follow, and changes during a read are told 
   expect(reads).toHaveLength(2);
   reads[1]?.resolve(row(6));
   await turn();
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [1, 6],
     [1, 6],
   ]);
@@ -86,8 +86,8 @@ test("one read a change however many follow, and changes during a read are told 
 
 test("a read that fails is logged, and the next change is told again", async () => {
   const { feed, owner, reads, logged, change } = slowReads();
-  const heard: (number | undefined)[] = [];
-  const following = feed.follow("job_1", owner, (job) => heard.push(job?.pagesDone));
+  const received: (number | undefined)[] = [];
+  const following = feed.follow("job_1", owner, (job) => received.push(job?.pagesDone));
   change(["job_1"]);
   await turn();
   reads[0]?.reject(new Error("EIO"));
@@ -97,7 +97,7 @@ test("a read that fails is logged, and the next change is told again", async () 
   await turn();
   reads[1]?.resolve(row(2));
   await turn();
-  expect(heard).toEqual([2]);
+  expect(received).toEqual([2]);
   following.close();
   change(["job_1"]);
   await turn();

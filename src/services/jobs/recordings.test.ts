@@ -107,7 +107,7 @@ test("a model that was removed since the estimate ends the job, by name", async 
   expect(task).toBeUndefined();
 });
 
-test("one that is removed while it hears is why it failed", async () => {
+test("a model removed during transcription is named as the cause of the failure", async () => {
   const models = [whisper];
   await using all = await openedForRecordings(models);
   const { outcome } = await all.converted(await all.job(), async () => {
@@ -144,36 +144,36 @@ test("how far it is transcribed is told to those who follow the job, and is none
   const scheduler = createScheduler(here.core, 1, kinds);
   const jobs = createJobs(here.core, scheduler, async () => undefined);
   const stranger = { ...here.caller, principal: { ...here.caller.principal, projectId: "prj_other" } };
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const rows: JobRow[] = [];
-  const overheard: unknown[] = [];
+  const byOthers: unknown[] = [];
   jobs.follow(
     here.caller,
     job.id,
     (row) => row !== null && rows.push(row),
-    (each) => heard.push(each),
+    (each) => received.push(each),
   );
   jobs.follow(
     stranger,
     job.id,
     () => undefined,
-    (each) => overheard.push(each),
+    (each) => byOthers.push(each),
   );
   const closed = jobs.follow(
     here.caller,
     job.id,
     () => undefined,
-    (each) => overheard.push(each),
+    (each) => byOthers.push(each),
   );
   closed.close();
   scheduler.wake();
   expect(await here.ended(job.id)).toMatchObject({ status: "succeeded", pagesDone: 0, pagesTotal: null });
   await scheduler.stop();
   // Two a second at most; the first and the last always.
-  expect(heard).toEqual(
+  expect(received).toEqual(
     [0, 30_000, decodedMs].map((doneMs) => ({ jobId: job.id, doneMs, totalMs: decodedMs })),
   );
-  expect(overheard).toEqual([]);
+  expect(byOthers).toEqual([]);
   expect(rows.filter(({ pagesTotal }) => pagesTotal !== null)).toEqual([]);
   expect(readdirSync(join(here.dataDir, "kept"))).toEqual([]);
 });

@@ -4,11 +4,13 @@ import { Fault } from "../../../config/errors/fault.ts";
 export const invalidModel = (message: string, cause?: unknown): Fault =>
   new Fault("invalid_model", { message, ...(cause === undefined ? {} : { cause }) });
 
-export const unsafeMedia = (what: string): Fault =>
-  new Fault("unsafe_archive", { message: `Nothing was installed: ${what}.` });
+/** `reason`: a sentence. */
+export const unsafeMedia = (reason: string): Fault =>
+  new Fault("unsafe_archive", { message: `Nothing was installed. ${reason}` });
 
-export const tooLargeMedia = (what: string): Fault =>
-  new Fault("payload_too_large", { message: `Nothing was installed: ${what}.` });
+/** `reason`: a sentence. */
+export const tooLargeMedia = (reason: string): Fault =>
+  new Fault("payload_too_large", { message: `Nothing was installed. ${reason}` });
 
 export const damagedMedia = (name: string, what: string, cause?: unknown): Fault =>
   invalidModel(`${name} is damaged or incomplete, so nothing was installed: ${what}. Copy it again.`, cause);

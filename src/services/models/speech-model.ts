@@ -47,12 +47,12 @@ export function speechAmong(files: readonly MediaFile[]): {
     if (vad !== null && prefixes.size === 0) alone.push(vad);
     for (const prefix of prefixes) {
       const model = speechOf(prefix, folder, inFolder, leftOut);
-      if (found.has(model.name)) throw unsafeMedia(`it contains two models named ${model.name}`);
+      if (found.has(model.name)) throw unsafeMedia(`It contains two models named ${model.name}.`);
       found.set(model.name, { ...model, vad });
     }
   }
   const [activity = null, second] = alone;
-  if (second !== undefined) throw unsafeMedia(`it contains two models named ${activityName}`);
+  if (second !== undefined) throw unsafeMedia(`It contains two models named ${activityName}.`);
   return { found: [...found.values()], activity, leftOut };
 }
 
@@ -102,6 +102,6 @@ export const speechLayout =
   "A speech model is NAME-encoder.onnx, NAME-decoder.onnx (or .int8.onnx of each) and NAME-tokens.txt in one folder.";
 
 function bounded(file: MediaFile, bytesMax: number): MediaFile {
-  if (file.bytes > bytesMax) throw tooLargeMedia(`${shown(file.name)} exceeds ${bytesMax} bytes`);
+  if (file.bytes > bytesMax) throw tooLargeMedia(`${shown(file.name)} exceeds ${bytesMax} bytes.`);
   return file;
 }

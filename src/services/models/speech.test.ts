@@ -8,7 +8,7 @@ const small = speechModel("small", ["de", "en"], 400);
 const english = speechModel("large-en", ["en"], 1_600);
 const all = [english, small, tiny];
 
-const hearing = (models = all, setting = "") => ({
+const selection = (models = all, setting = "") => ({
   settings: { "speech.model": setting },
   models: { speechModels: () => models },
 });
@@ -26,8 +26,8 @@ test.each([
   [{}, "tiny", all, "tiny"],
   [{ language: "en" }, "tiny", all, "tiny"],
 ])("with the options %j and the setting %j", (options, setting, models, name) => {
-  expect(chosenSpeech(options, hearing(models, setting)).name).toBe(name);
-  expect(speechGone(options, hearing(models, setting))).toBeNull();
+  expect(chosenSpeech(options, selection(models, setting)).name).toBe(name);
+  expect(speechGone(options, selection(models, setting))).toBeNull();
 });
 
 test.each([
@@ -41,11 +41,11 @@ test.each([
   ],
   [{ language: "fr" }, "small", "/options/language", "by the speech model small; supported: de, en."],
 ])("what there is not is refused by what there is: %j, %j", async (options, setting, path, words) => {
-  const fault = await faultOf(Promise.try(() => chosenSpeech(options, hearing(all, setting))));
+  const fault = await faultOf(Promise.try(() => chosenSpeech(options, selection(all, setting))));
   expect(fault).toMatchObject({ code: "invalid_request", details: [{ path }] });
   expect(fault.message).toContain(words);
   // Whoever was told so at the estimate never has a job: what a job lacks was removed.
-  expect(speechGone(options, hearing(all, setting))?.message).toEndWith("Nothing was charged.");
+  expect(speechGone(options, selection(all, setting))?.message).toEndWith("Nothing was charged.");
 });
 
 test("without a model, or without the one of the setting, nothing is transcribed, and why is said", async () => {
@@ -53,15 +53,18 @@ test("without a model, or without the one of the setting, nothing is transcribed
     { id: "audio-to-markdown", recognition: "speech" },
     { id: "image-to-markdown", recognition: "ocr" },
   ] as const;
-  expect(whyNotTranscribed(hearing())).toBeNull();
-  expect(refusedKinds(kinds, {}, hearing())).toEqual({});
-  expect(whyNotTranscribed(hearing([]))).toContain("markmill models install");
-  expect(whyNotTranscribed(hearing([]))).toContain("docs/speech.md");
+  expect(whyNotTranscribed(selection())).toBeNull();
+  expect(refusedKinds(kinds, {}, selection())).toEqual({});
+  expect(whyNotTranscribed(selection([]))).toContain("markmill models install");
+  expect(whyNotTranscribed(selection([]))).toContain("docs/speech.md");
   for (const options of [{}, { speech_model: "tiny" }])
-    expect(refusedKinds(kinds, options, hearing([]))).toEqual({
-      "audio-to-markdown": { code: "capability_unavailable", message: whyNotTranscribed(hearing([])) ?? "" },
+    expect(refusedKinds(kinds, options, selection([]))).toEqual({
+      "audio-to-markdown": {
+        code: "capability_unavailable",
+        message: whyNotTranscribed(selection([])) ?? "",
+      },
     });
-  const lost = hearing(all, "medium");
+  const lost = selection(all, "medium");
   expect(whyNotTranscribed(lost)).toContain("The model medium of the setting speech.model is not installed");
   expect(Object.keys(refusedKinds(kinds, {}, lost))).toEqual(["audio-to-markdown"]);
   expect(await faultOf(Promise.try(() => chosenSpeech({}, lost)))).toMatchObject({
@@ -69,7 +72,7 @@ test("without a model, or without the one of the setting, nothing is transcribed
     message: whyNotTranscribed(lost),
   });
   // What is not there would be refused after the decoding, too, which can be saved.
-  expect(refusedKinds(kinds, { language: "xx" }, hearing())).toMatchObject({
+  expect(refusedKinds(kinds, { language: "xx" }, selection())).toMatchObject({
     "audio-to-markdown": { code: "invalid_request", details: [{ path: "/options/language" }] },
   });
   // Who names another one need not care for the setting.

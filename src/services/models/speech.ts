@@ -31,10 +31,10 @@ const notInstalled = (wanted: string, ready: readonly SpeechModel[]): string =>
 export function refusedKinds(
   kinds: readonly Pick<Capability, "id" | "recognition">[],
   options: Options,
-  hearing: SpeechSelection,
+  selection: SpeechSelection,
 ): Record<string, Refusal> {
   try {
-    chosenSpeech(options, hearing);
+    chosenSpeech(options, selection);
     return {};
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -91,10 +91,10 @@ function largestOf(ready: readonly SpeechModel[], language: string | null): Spee
 /** The failure of a job whose model was removed since its estimate; null: none. */
 export function speechGone(
   options: Options,
-  hearing: SpeechSelection,
+  selection: SpeechSelection,
 ): { reason: "fault"; code: "capability_unavailable"; message: string } | null {
   try {
-    chosenSpeech(options, hearing);
+    chosenSpeech(options, selection);
     return null;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

@@ -47,7 +47,7 @@ interface Trial {
 }
 
 async function tryLanguage(run: RunTask, { name, path, scratch, memoryMib }: Trial): Promise<string | null> {
-  const file = join(scratch, "digits.grey");
+  const file = join(scratch, "digits.gray");
   const { width, height, pixels } = digits();
   await writeFile(file, pixels, { mode: fileMode });
   // The child may have cached data with the same name.

@@ -307,7 +307,7 @@ const refused: readonly [string, () => void, RegExp, ErrorCode?][] = [
   ],
 ];
 test.each(refused)(
-  "one %s is refused before a child hears with it",
+  "one %s is refused before a child loads it",
   async (_, make, says, wanted = "invalid_model") => {
     make();
     const { code, message } = await faultOf(unpacked());

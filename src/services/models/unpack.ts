@@ -43,8 +43,8 @@ function languagesAmong(files: readonly MediaFile[]): { found: FoundLanguage[]; 
         `${shown(file.name)} is not a valid language name: it must begin with a letter and have 2 to 40 letters, digits and _. Rename the file.`,
       );
     if (file.bytes > limits.ocrLanguageBytesMax)
-      throw tooLargeMedia(`${shown(file.name)} exceeds ${limits.ocrLanguageBytesMax} bytes`);
-    if (found.has(name)) throw unsafeMedia(`it contains two files for the language ${name}`);
+      throw tooLargeMedia(`${shown(file.name)} exceeds ${limits.ocrLanguageBytesMax} bytes.`);
+    if (found.has(name)) throw unsafeMedia(`It contains two files for the language ${name}.`);
     found.set(name, file);
   }
   return { found: [...found].map(([name, file]) => ({ name, file })), leftOut };
@@ -167,7 +167,7 @@ const nothingIn = (leftOut: readonly string[]) =>
 function checkNames(found: readonly Found[], { kindOf }: Unpacking): void {
   const names = new Set<string>();
   for (const { name, kind } of found) {
-    if (names.has(name)) throw unsafeMedia(`it contains two models named ${name}`);
+    if (names.has(name)) throw unsafeMedia(`It contains two models named ${name}.`);
     names.add(name);
     const there = kindOf(name);
     if (there !== null && there !== kind)

@@ -7,7 +7,7 @@ import * as registry from "../../../converters/formats/registry.ts";
 import { boundedUpload } from "./bounded-upload.ts";
 
 const mib = 1024 * 1024;
-const limit = { bytesMax: 8 * mib, by: "This installation takes" };
+const limit = { bytesMax: 8 * mib, by: "This installation accepts" };
 
 function kind(
   id: string,
@@ -47,7 +47,7 @@ test("a file whose beginning says a kind with a limit ends at that limit, and it
   const { bytes, sent, details, destroyed } = await taken([media, registry.text], "RIFF");
   expect(bytes).toBeLessThanOrEqual(mib);
   expect(sent).toBeLessThan(mib + 200_000);
-  expect(details).toEqual([`The kind media takes files of at most ${mib} bytes.`]);
+  expect(details).toEqual([`The format media accepts files of at most ${mib} bytes.`]);
   expect(destroyed).toBe(true);
 });
 

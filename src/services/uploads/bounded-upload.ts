@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Capability } from "../../../converters/contract.ts";
 import { detectEarly, earlyBytes } from "../../../converters/input/detection/detect.ts";
-import { type UploadLimit, uploadTooLarge, withKind } from "./upload-limits.ts";
+import { type UploadLimit, uploadTooLarge, withFormat } from "./upload-limits.ts";
 
 interface Bounds {
   filename: string;
@@ -16,9 +16,12 @@ interface Bounds {
  * that need the whole file are checked when measured.
  */
 export function boundedUpload(bytes: Readable, { filename, limit, kinds }: Bounds): Readable {
-  const limited = kinds.filter((kind) => withKind(limit, kind) !== limit);
+  const limited = kinds.filter((kind) => withFormat(limit, kind) !== limit);
   if (limited.length === 0) return bytes;
-  const leastBytes = Math.max(earlyBytes, Math.min(...limited.map((kind) => withKind(limit, kind).bytesMax)));
+  const leastBytes = Math.max(
+    earlyBytes,
+    Math.min(...limited.map((kind) => withFormat(limit, kind).bytesMax)),
+  );
   return Readable.from(counted(), { objectMode: false });
 
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -35,7 +38,7 @@ export function boundedUpload(bytes: Readable, { filename, limit, kinds }: Bound
       }
       if (ofKind === null && count > leastBytes) {
         const kind = await detectEarly({ filename, head: Buffer.concat(head) }, limited, kinds);
-        ofKind = kind === null ? limit : withKind(limit, kind);
+        ofKind = kind === null ? limit : withFormat(limit, kind);
       }
       if (ofKind !== null && count > ofKind.bytesMax) throw uploadTooLarge(ofKind);
       yield chunk;

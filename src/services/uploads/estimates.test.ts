@@ -41,7 +41,7 @@ describe("a measuring child that is killed from outside", () => {
     },
   );
 
-  test("is recognised in a real one", async () => {
+  test("is recognized in a real one", async () => {
     await using sandbox = openTestPool({ concurrency: 1 });
     await using here = await createInstallation(endless, 1, inspected, { sandbox });
     const create = async (deed: string) => {

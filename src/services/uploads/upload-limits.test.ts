@@ -46,7 +46,7 @@ test("a file of exactly the size that capabilities show is taken, one byte more 
     1,
     // As the child recognizes a file; what it measures is nobody's here.
     async ({ source, capabilityId, request }) => {
-      const { id } = await recognised(source, capabilityId);
+      const { id } = await recognized(source, capabilityId);
       const measurement = { metrics: { pages: 1, words: 1 }, sourceUnits: 1 };
       return { ok: true, value: { capabilityId: id, request, measurement } };
     },
@@ -99,7 +99,7 @@ test("a file of exactly the size that capabilities show is taken, one byte more 
       const before = readdirSync(uploads).length;
       const said = await outcomeOf(bytesMax + 1);
       expect(said).toMatch(
-        /^payload_too_large: \/file (?:Without an account this installation accepts|This installation takes|The (?:kind|plan) [^:,]+ takes) files /,
+        /^payload_too_large: \/file (?:(?:Without an account t|T)his installation accepts|The (?:format|plan) [^:,]+ accepts) files /,
       );
       expect(said).toEndWith(` files of at most ${bytesMax} bytes.`);
       expect(readdirSync(uploads).length).toBe(before);
@@ -108,7 +108,7 @@ test("a file of exactly the size that capabilities show is taken, one byte more 
   );
 }, 60_000);
 
-async function recognised(source: Source, capabilityId: string | null) {
+async function recognized(source: Source, capabilityId: string | null) {
   const { detect } = await import("../../../converters/input/detection/detect.ts");
   const { openSample } = await import("../../../converters/input/sample.ts");
   const found = await detect(await openSample(source));

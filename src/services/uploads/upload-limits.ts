@@ -8,13 +8,13 @@ import { planById } from "../accounts/plans.ts";
 
 export interface UploadLimit {
   bytesMax: number;
-  /** The beginning of the message naming the limit's source. */
+  /** The beginning of the message, naming the limit's source. */
   by: string;
 }
 
 const ofInstallation = (settings: Settings): UploadLimit => ({
   bytesMax: settings["limits.upload_mib"] * mib,
-  by: "This installation takes",
+  by: "This installation accepts",
 });
 
 /** For guests: smaller of installation and guest limit. */
@@ -28,15 +28,15 @@ export function uploadLimitOf(settings: Settings, principal: OwningPrincipal | n
   if (principal === null) return ofInstallation(settings);
   if (!isAccount(principal)) return guestUploadLimit(settings);
   const plan = planById(settings, principal.planId);
-  const by = `The plan ${plan.name} takes`;
+  const by = `The plan ${plan.name} accepts`;
   return least(ofInstallation(settings), { bytesMax: plan.max_upload_mib * mib, by });
 }
 
-export function withKind(
+export function withFormat(
   limit: UploadLimit,
   { name, maxBytes }: Pick<Capability, "name" | "maxBytes">,
 ): UploadLimit {
-  return maxBytes === null ? limit : least(limit, { bytesMax: maxBytes, by: `The kind ${name} takes` });
+  return maxBytes === null ? limit : least(limit, { bytesMax: maxBytes, by: `The format ${name} accepts` });
 }
 
 function least(one: UploadLimit, other: UploadLimit): UploadLimit {

@@ -25,7 +25,7 @@ import { chosenSpeech, refusedKinds } from "../models/speech.ts";
 import { boundedUpload } from "./bounded-upload.ts";
 import { discardFiles } from "./discard-files.ts";
 import { rateOf } from "./pricing.ts";
-import { type UploadLimit, uploadLimitOf, uploadTooLarge, withKind } from "./upload-limits.ts";
+import { type UploadLimit, uploadLimitOf, uploadTooLarge, withFormat } from "./upload-limits.ts";
 
 /** Concurrent measuring children, in addition to converting ones. */
 export const measuringSlots = 2;
@@ -80,7 +80,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
   ): Promise<T> {
     const ofCaller = uploadLimitOf(settings, caller.principal);
     const declared = kindOf(capabilityId);
-    const limit = declared === undefined ? ofCaller : withKind(ofCaller, declared);
+    const limit = declared === undefined ? ofCaller : withFormat(ofCaller, declared);
     const bounded = capabilityId === null ? boundedUpload(bytes, { filename, limit, kinds }) : bytes;
     try {
       return await take(bounded, limit.bytesMax);
@@ -151,7 +151,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
       requireLanguages(request.options, core.models.languageFiles());
       const kind = kindOf(capabilityId);
       if (kind?.recognition === "speech") chosenSpeech(request.options, core);
-      const limit = kind === undefined ? null : withKind(uploadLimitOf(settings, caller.principal), kind);
+      const limit = kind === undefined ? null : withFormat(uploadLimitOf(settings, caller.principal), kind);
       if (limit !== null && staged.bytes > limit.bytesMax) throw uploadTooLarge(limit);
       const card = core.rateCards.active();
       const rate = rateOf(card, capabilityId);

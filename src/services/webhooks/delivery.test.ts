@@ -228,18 +228,18 @@ test("many receivers that never answer, of organizations that act together, dela
       await here.webhooks.test(caller, `https://dead.${at}.example.org/in`);
   };
   const others = await Promise.all(["a", "b", "c", "d"].map((name) => stranger(name)));
-  const neighbour = await stranger("neighbours");
+  const neighbor = await stranger("neighbors");
   for (const caller of [here.caller, ...others]) await dead(caller, 6);
   await Bun.sleep(20);
   // All lanes are taken: four each by the first four.
   const startedMs = performance.now();
-  await here.webhooks.test(neighbour, hookUrl);
+  await here.webhooks.test(neighbor, hookUrl);
   await Bun.sleep(50);
   expect(here.receiver.received).toEqual([]);
   here.time.pass(2_000);
   await here.receiver.until(1);
   // From then on nothing new of theirs takes a lane away.
-  await here.webhooks.test(neighbour, hookUrl);
+  await here.webhooks.test(neighbor, hookUrl);
   await here.receiver.until(2);
   // None of the dead has been given up by then.
   expect(performance.now() - startedMs).toBeLessThan(5_000);

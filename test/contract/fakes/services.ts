@@ -38,7 +38,7 @@ import { createFakeWebhooks, refuseUnreachable } from "./webhooks.ts";
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
-/** The plan "free" takes half of what the installation does. */
+/** The plan "free" accepts half the size that the installation accepts. */
 const bytesMaxOf = (principal: OwningPrincipal | null): number =>
   principal !== null && isAccount(principal) && principal.planId === "free"
     ? uploadBytesMax / 2
@@ -66,7 +66,7 @@ export interface Fakes {
   set(jobId: string, changes: Partial<JobRow>): void;
   health: { ready: boolean; disk: Health["disk"] };
   /** So much of the job's recording is transcribed. */
-  hear(jobId: string, doneMs: number, totalMs: number): void;
+  transcribed(jobId: string, doneMs: number, totalMs: number): void;
   /** How many follow a job now. */
   followers(): number;
   results: Map<string, { markdown: string; blocked: boolean }>;
@@ -200,11 +200,11 @@ export function createFakes(): Fakes {
       follow(caller, jobId, listener, onTranscription = () => undefined) {
         const follower = { jobId, tell: () => listener(followedJob(caller, jobId)) };
         followers.add(follower);
-        const hearing = transcription.follow(jobId, ownerOf(caller.principal), onTranscription);
+        const following = transcription.follow(jobId, ownerOf(caller.principal), onTranscription);
         return {
           close: () => {
             followers.delete(follower);
-            hearing.close();
+            following.close();
           },
         };
       },
@@ -277,7 +277,7 @@ export function createFakes(): Fakes {
       admit: async () => undefined,
     }),
     discovery: {
-      uploadLimit: (principal) => ({ bytesMax: bytesMaxOf(principal), by: "This installation takes" }),
+      uploadLimit: (principal) => ({ bytesMax: bytesMaxOf(principal), by: "This installation accepts" }),
       urlSources: () => urlSourceStatuses(defaultSettings, () => null, { recordings: "No model is here." }),
       capabilities: (principal) =>
         capabilities.map((capability) => ({
@@ -336,7 +336,7 @@ export function createFakes(): Fakes {
     jobs,
     staged,
     health,
-    hear(jobId, doneMs, totalMs) {
+    transcribed(jobId, doneMs, totalMs) {
       const job = jobs.get(jobId);
       if (job !== undefined) transcription.tell(job, doneMs, totalMs);
     },

@@ -63,7 +63,7 @@ export const discovery: readonly Scenario[] = [
     },
   })),
   {
-    name: "the licences of all that is in it",
+    name: "the licenses of all that is in it",
     as: null,
     path: "/v1/licenses",
     status: 200,
@@ -72,7 +72,7 @@ export const discovery: readonly Scenario[] = [
     lacks: ['"text":'],
   },
   {
-    name: "the page of licences loads nothing and allows nothing",
+    name: "the page of licenses loads nothing and allows nothing",
     as: null,
     path: "/docs/licenses",
     status: 200,

@@ -31,7 +31,7 @@ const cases: readonly [name: string, code: ErrorCode, file: () => File, ...field
     ["pages", "2-99"],
   ],
   ["nothing", "empty_document", () => ["file", new Uint8Array(0), "a.pdf"]],
-  // Nobody has installed what would hear them.
+  // No speech model is installed.
   ["a recording", "capability_unavailable", () => ["file", recording("tone.mp3"), "a.mp3"]],
   ["a film", "capability_unavailable", () => ["file", recording("film.mp4"), "a.mp4"]],
 ];

@@ -77,7 +77,7 @@ export const urlEstimates: readonly Scenario[] = [
   ofUrl("a control character", "https://example.org/\r\nHost: x", invalid),
   ofUrl("no host", "https://", invalid),
   ofUrl("2,049 characters", `https://example.org/${"a".repeat(2_029)}`, invalid),
-  ofUrl("2,048 characters that normalising makes longer", `example.org/${"a".repeat(2_036)}`, invalid),
+  ofUrl("2,048 characters that normalizing makes longer", `example.org/${"a".repeat(2_036)}`, invalid),
   {
     ...post,
     ...unavailable,

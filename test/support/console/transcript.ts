@@ -40,8 +40,12 @@ export async function openTranscript(ground: ConsoleGround, visit: Visit = {}): 
   await page.route(new RegExp(`/v1/jobs/${id}$`), async (route) => {
     const response = await route.fetch();
     const { job } = (await response.json()) as { job: object };
-    const heard = { capability_id: "audio-to-markdown", filename, billing_metrics: { decoded_ms: 300_000 } };
-    await route.fulfill({ response, json: { job: { ...job, ...heard } } });
+    const recording = {
+      capability_id: "audio-to-markdown",
+      filename,
+      billing_metrics: { decoded_ms: 300_000 },
+    };
+    await route.fulfill({ response, json: { job: { ...job, ...recording } } });
   });
   await answer("preview", "text/markdown", file("output.md"));
   await answer("layout", "application/json", file("layout.json"));

@@ -108,8 +108,8 @@ export async function withNetwork<T>(run: (net: Network) => Promise<T>): Promise
   if (own === null) throw new Error("no network namespace can be made here; skip by networkAvailable");
   const receivers = new Map<string, (received: Received) => Promise<Reply>>();
   const stage = await openStage(own.make(folder), folder, async (received) => {
-    const hear = receivers.get(received.receiver);
-    return hear ? hear(received) : { status: 404 };
+    const receive = receivers.get(received.receiver);
+    return receive ? receive(received) : { status: 404 };
   });
   const authority = createAuthority();
   const caFile = join(folder, "authority.pem");
@@ -136,7 +136,7 @@ export async function withNetwork<T>(run: (net: Network) => Promise<T>): Promise
       ]);
       const port = options.port ?? 443;
       const receiver = createReceiver(name, address, handler);
-      receivers.set(name, receiver.hear);
+      receivers.set(name, receiver.receive);
       await stage.ask({ do: "receiver", options: { name, address, port, ...certificate } });
       if (options.named !== false) await net.dns(name, [[address]]);
       return receiver;
@@ -187,12 +187,12 @@ export async function withNetwork<T>(run: (net: Network) => Promise<T>): Promise
 }
 
 function createReceiver(name: string, address: string, handler: Handler) {
-  const receiver: Receiver & { hear(received: Received): Promise<Reply> } = {
+  const receiver: Receiver & { receive(received: Received): Promise<Reply> } = {
     name,
     address,
     received: [],
     handler,
-    async hear({ bodyBase64, ...rest }) {
+    async receive({ bodyBase64, ...rest }) {
       const request: Request = {
         ...rest,
         body: Buffer.from(bodyBase64, "base64"),

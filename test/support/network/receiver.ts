@@ -2,24 +2,24 @@
 import { createServer, type TLSSocket } from "node:tls";
 import type { Received, ReceiverOptions, Reply } from "./messages.ts";
 
-type Heard = Omit<Received, "receiver">;
+type ReceivedRequest = Omit<Received, "receiver">;
 
 /** Listens on a socket file. One request a connection. */
 export function createReceiver(
   { cert, key }: ReceiverOptions,
   path: string,
-  hear: (heard: Heard) => Promise<Reply>,
+  onRequest: (received: ReceivedRequest) => Promise<Reply>,
 ): Promise<void> {
   const server = createServer({ cert, key }, (socket) => {
     let pending = Buffer.alloc(0);
-    let heard = false;
+    let received = false;
     socket.on("error", () => undefined);
     socket.on("data", (chunk: Buffer) => {
       pending = Buffer.concat([pending, chunk]);
-      const request = heard ? null : complete(pending, socket);
+      const request = received ? null : complete(pending, socket);
       if (request === null) return;
-      heard = true;
-      void hear(request).then((reply) => answer(socket, reply));
+      received = true;
+      void onRequest(request).then((reply) => answer(socket, reply));
     });
   });
   server.on("tlsClientError", () => undefined);
@@ -29,7 +29,7 @@ export function createReceiver(
   });
 }
 
-function complete(bytes: Buffer, socket: TLSSocket): Heard | null {
+function complete(bytes: Buffer, socket: TLSSocket): ReceivedRequest | null {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return null;
   const [first = "", ...lines] = bytes.toString("latin1", 0, end).split("\r\n");

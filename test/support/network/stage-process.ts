@@ -14,7 +14,7 @@ const bun = join(root, "node_modules", ".bin", "bun");
 export async function openStage(
   make: readonly string[],
   folder: string,
-  hear: (received: Received) => Promise<Reply>,
+  onRequest: (received: Received) => Promise<Reply>,
 ): Promise<Stage> {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   const ready = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ export async function openStage(
       if ("ready" in message) return ready.resolve();
       if ("received" in message) {
         const { received, to } = message;
-        void hear(received).then((reply) => {
+        void onRequest(received).then((reply) => {
           if (child.exitCode === null) child.send({ reply, to } satisfies ToStage);
         });
         return;

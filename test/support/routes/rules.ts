@@ -8,7 +8,7 @@ export const nameOf = ({ method, path }: Pick<Operation, "method" | "path">) => 
 /** Where credentials are not looked at by the gate, and why nobody needs any. */
 const open: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/v1\/catalog$/, "prices are for everybody"],
-  [/^GET \/v1\/licenses$/, "whoever is served may know what by, and under which licences"],
+  [/^GET \/v1\/licenses$/, "whoever is served may know what by, and under which licenses"],
   [/^GET \/(?:healthz|readyz)$/, "for whoever supervises the service"],
   [/^GET \/schemas(?:\/:file)?$/, "what documents look like"],
   [/^GET \/(?:openapi\.json|docs(?:\/(?:api|errors|licenses))?)$/, "what there is to call"],

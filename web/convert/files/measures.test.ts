@@ -45,5 +45,5 @@ test("prices are said in words", () => {
   expect(words(component("fetch_ms", 50, 5_000), component("words", 50, 1_000))).toBe(
     "0.05 Credits per 5s of fetching + 0.05 Credits per 1,000 words",
   );
-  expect(words(component("unheard_of", 1_000, 7))).toBe("1 Credit per 7 unheard_of");
+  expect(words(component("unknown_unit", 1_000, 7))).toBe("1 Credit per 7 unknown_unit");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { estimateOf, itemOf } from "../testing/items.ts";
-import { changed, isExpired, itemsAt, moved, neighbourOf, prefixLength, removed, unitsOf } from "./queue.ts";
+import { changed, isExpired, itemsAt, moved, neighborOf, prefixLength, removed, unitsOf } from "./queue.ts";
 
 const [a, b, c] = [itemOf("a"), itemOf("b"), itemOf("c")];
 const keys = (queue: readonly { key: string }[]) => queue.map(({ key }) => key).join("");
@@ -17,9 +17,9 @@ test("items change, go and change places", () => {
 });
 
 test("the focus goes to the next, behind the last to the one before, and alone to none", () => {
-  expect(neighbourOf([a, b, c], "b")).toBe("c");
-  expect(neighbourOf([a, b, c], "c")).toBe("b");
-  expect(neighbourOf([a], "a")).toBeNull();
+  expect(neighborOf([a, b, c], "b")).toBe("c");
+  expect(neighborOf([a, b, c], "c")).toBe("b");
+  expect(neighborOf([a], "a")).toBeNull();
 });
 
 test("prices are added of those that have one", () => {

@@ -77,7 +77,7 @@ export function moved(queue: Queue, key: string, step: -1 | 1): Queue {
 }
 
 /** The item that gets the focus after a removal. */
-export function neighbourOf(queue: Queue, key: string): string | null {
+export function neighborOf(queue: Queue, key: string): string | null {
   const at = queue.findIndex((item) => item.key === key);
   return (queue[at + 1] ?? queue[at - 1])?.key ?? null;
 }

@@ -21,7 +21,7 @@ export const capability = {
   ],
   ...recording,
   sniff: async (sample) => {
-    const kind = await (await import("../kinds/recognise.ts")).mediaKind(sample);
+    const kind = await (await import("../kinds/recognize.ts")).mediaKind(sample);
     if (kind === null) return certainty.none;
     // The sound of a film may be asked for by this name as well.
     return kind.holds === "audio" ? certainty.certain : certainty.possible;

@@ -10,7 +10,7 @@ import { capability as audio } from "../audio/capability.ts";
 import { sampleSource, samplesFolder } from "../testing/samples.ts";
 import { capability as video } from "../video/capability.ts";
 import type { MediaKind } from "./kind.ts";
-import { mediaKind } from "./recognise.ts";
+import { mediaKind } from "./recognize.ts";
 
 /** As a file of these bytes; counts what is read beyond beginning and end. */
 function sampleOf(bytes: Uint8Array, filename = "a"): Sample & { reads: number } {

@@ -71,7 +71,7 @@ const said = new Map([
 ]);
 const usual = (options: Partial<Parameters<typeof fakeSpeech>[0]> = {}) =>
   fakeSpeech({
-    hear: (part, language) =>
+    answer: (part, language) =>
       transcribedAs(said.get(part.fromMs < 30_000 ? 0 : 1) ?? "", part, language ?? "de"),
     ...options,
   });
@@ -163,7 +163,7 @@ describe("a transcript", () => {
 
   test("of a film says by its times what could not be transcribed", async () => {
     const failing = usual({
-      hear: (part, language) =>
+      answer: (part, language) =>
         part.fromMs < 30_000
           ? new Fault("document_too_complex")
           : transcribedAs("Here.", part, language ?? "de"),
@@ -210,7 +210,7 @@ describe("a transcript", () => {
 
   test("tells of what could not be transcribed, and of what was left out", async () => {
     const speech = usual({
-      hear: (part) =>
+      answer: (part) =>
         part.fromMs < 30_000
           ? new Fault("timed_out", { message: "It took too long." })
           : transcribedAs("I do not know what to say. ".repeat(9), part),
@@ -236,7 +236,7 @@ describe("a transcript", () => {
   });
 
   test("ends with the first fault where nothing could be transcribed", async () => {
-    const speech = usual({ hear: () => new Fault("worker_crashed", { message: "It died." }) });
+    const speech = usual({ answer: () => new Fault("worker_crashed", { message: "It died." }) });
     await expect(documentOf(twoMinutes, speech)).rejects.toThrow("It died.");
   });
 
@@ -244,7 +244,7 @@ describe("a transcript", () => {
     ["nobody speaks", noise("pink", 20_000, -30), "Nobody speaks in the recording."],
     ["no word is made out", twoMinutes, "No words could be made out."],
   ])("where %s is blocked, so that nothing is charged", async (_, samples, why) => {
-    const speech = usual({ hear: (part) => transcribedAs(" ", part) });
+    const speech = usual({ answer: (part) => transcribedAs(" ", part) });
     const document = await documentOf(samples, speech);
     expect(document.files).toEqual([]);
     const read = await bundleOf(document);
@@ -267,7 +267,7 @@ describe("a transcript", () => {
 
   test("says where the file is damaged, and languages that are mixed", async () => {
     const speech = usual({
-      hear: (part, language) =>
+      answer: (part, language) =>
         transcribedAs("Some words in it.", part, language ?? (part.fromMs < 30_000 ? "de" : "en")),
       activity: [
         { fromMs: 1_000, toMs: 6_000 },

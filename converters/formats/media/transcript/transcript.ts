@@ -89,7 +89,7 @@ function endsBefore({ fromMs, toMs, text }: SpokenParagraph, nextMs: number): bo
 export interface Recording {
   sound: DecodedSound;
   file: string;
-  /** name → version, of what decodes and hears. */
+  /** name → version, of the decoder and the speech engine. */
   engines: Readonly<Record<string, string>>;
 }
 
@@ -207,7 +207,7 @@ interface Activity {
   by: "model" | "levels";
 }
 
-/** `sound`: what the levels are of. A detector that cannot do it is no reason to hear nothing. */
+/** `sound`: the part that the levels describe. If the model's detector fails, the levels are used. */
 async function activityIn(sound: SoundPart, levels: Levels, speech: Speech): Promise<Activity> {
   const told = await toldBy(speech, sound);
   if (told !== null) return { spans: apart(told, sound), by: "model" };

@@ -17,7 +17,7 @@ export const capability = {
   ],
   ...recording,
   sniff: async (sample) => {
-    const kind = await (await import("../kinds/recognise.ts")).mediaKind(sample);
+    const kind = await (await import("../kinds/recognize.ts")).mediaKind(sample);
     return kind?.holds === "video" ? certainty.certain : certainty.none;
   },
   load: async () => (await import("../converter.ts")).converter,

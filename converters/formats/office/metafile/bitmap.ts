@@ -56,6 +56,6 @@ function headerLength(data: DataView, at: number): number {
   }
   const depth = data.getUint16(at + 14, true);
   const masks = size === infoHeaderBytes && data.getUint32(at + 16, true) === bitFields ? 12 : 0;
-  const colours = data.getUint32(at + 32, true) || (depth <= 8 ? 2 ** depth : 0);
-  return size + masks + 4 * colours;
+  const colors = data.getUint32(at + 32, true) || (depth <= 8 ? 2 ** depth : 0);
+  return size + masks + 4 * colors;
 }

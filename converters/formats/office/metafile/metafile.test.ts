@@ -81,13 +81,9 @@ describe("metafiles of sixteen bits", () => {
     expect(fields(picture)).toEqual(bmpOf(4));
   });
 
-  test("colours stand between header and bits", () => {
-    const coloured = Buffer.concat([
-      dib(0, 1).subarray(0, 40),
-      Buffer.alloc(8),
-      Buffer.from([0x80, 0, 0, 0]),
-    ]);
-    expect(fields(pictureInMetafile(wmf(true, wmfBitmap(coloured, copy))))).toEqual([
+  test("colors stand between header and bits", () => {
+    const colored = Buffer.concat([dib(0, 1).subarray(0, 40), Buffer.alloc(8), Buffer.from([0x80, 0, 0, 0])]);
+    expect(fields(pictureInMetafile(wmf(true, wmfBitmap(colored, copy))))).toEqual([
       14 + 40 + 8 + 4,
       14 + 40 + 8,
     ]);

@@ -55,7 +55,7 @@ const facts: Readonly<Record<string, readonly (readonly [code: string, stored: s
     ["?/?", "1.5", "3/2"],
     ["# ?/?", "2", "2"],
   ],
-  "sections, conditions, colours, literals, currencies": [
+  "sections, conditions, colors, literals, currencies": [
     ["0.00_);(0.00)", "-5", "(5.00)"],
     ["0.00_);(0.00)", "5", "5.00"],
     ['[Red]0;[Blue]-0;"zero"', "0", "zero"],

@@ -76,7 +76,7 @@ function decimalFormat(tokens: readonly Token[]): NumberFormat {
     const exact = decimalOf(value);
     const shifted: Decimal = { digits: exact.digits, exponent: exact.exponent + layout.shift };
     if (!scientific) return filled(tokens, layout, rounded(shifted, places), 0);
-    const { mantissa, power } = normalised(shifted, Math.max(1, layout.whole.length), places);
+    const { mantissa, power } = normalized(shifted, Math.max(1, layout.whole.length), places);
     return filled(tokens, layout, mantissa, power);
   };
 }
@@ -116,7 +116,7 @@ function grouped(text: string): string {
 }
 
 /** With more than one mark before the point the exponent is a multiple of their number. */
-function normalised(exact: Decimal, step: number, places: number) {
+function normalized(exact: Decimal, step: number, places: number) {
   if (exact.digits === "") return { mantissa: rounded(exact, places), power: 0 };
   const powerOf = (exponent: number) => Math.floor((exponent - 1) / step) * step;
   let power = powerOf(exact.exponent);

@@ -3,7 +3,7 @@ import type { MupdfEngine } from "../../../engines/mupdf.ts";
 
 interface Drawing {
   /** Gray or red, green and blue. */
-  colors: "grey" | "rgb";
+  colors: "gray" | "rgb";
   /** Pixels, from left, top to right, bottom. */
   region: Mupdf.Rect;
   /** From the page's points to pixels. */
@@ -17,7 +17,7 @@ export function drawn<T>(
   { colors, region, matrix }: Drawing,
   take: (pixmap: Mupdf.Pixmap) => T,
 ): T {
-  const space = colors === "grey" ? mupdf.ColorSpace.DeviceGray : mupdf.ColorSpace.DeviceRGB;
+  const space = colors === "gray" ? mupdf.ColorSpace.DeviceGray : mupdf.ColorSpace.DeviceRGB;
   const pixmap = new mupdf.Pixmap(space, region, false);
   try {
     pixmap.clear(255);

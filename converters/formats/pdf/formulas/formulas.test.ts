@@ -74,7 +74,7 @@ describe("the document", () => {
     expect(units).toHaveLength(10);
   });
 
-  test("displays know their place and how certain they are, and the units hear of it", async () => {
+  test("displays have a position and a confidence, which the units report", async () => {
     const { root, units } = await convertBytes(await page("formulas-two-columns"), formula);
     const displays = root.children.filter(({ type }) => type === "math");
     expect(displays).toHaveLength(5);

@@ -31,7 +31,7 @@ const picture = { x0: 50, y0: 300, x1: 350, y1: 500 };
 
 describe("a page that is a scan", () => {
   const whole = { x0: 0, y0: 0, x1: 600, y1: 800 };
-  test("is recognised as a whole where it has hardly any text", () => {
+  test("is recognized as a whole where it has hardly any text", () => {
     expect(planOf(pageWith([lineAt(400, 790, "Page 4")], [whole]), null)).toMatchObject({
       whole: "no_text",
       parts: [],

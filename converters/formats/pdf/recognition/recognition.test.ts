@@ -70,7 +70,7 @@ describe("a scanned page", () => {
   });
 
   longTest(
-    "keeps what it had where its recogniser breaks, with a word and a low score, and the others go on",
+    "keeps what it had where its recognizer breaks, with a word and a low score, and the others go on",
     async () => {
       const sheets = [scanOf(letter(), "Scan"), scanOf(letter(), "Scan")];
       const bytes = makePdfWith(engine, sheets, { Scan: pixelsOfSheet(engine, letter()) });
@@ -261,7 +261,7 @@ describe("pictures on a page of text", () => {
     expect(document.assets).toEqual([]);
   });
 
-  test("are not recognised where they are photographs", async () => {
+  test("are not recognized where they are photographs", async () => {
     const { recognize, asked } = counted();
     const document = await convertBytes(
       makePdfWith(engine, [beside("Photograph")], { Photograph: photograph(900, 450) }),
@@ -277,7 +277,7 @@ describe("pictures on a page of text", () => {
 });
 
 describe("a page of text without pictures", () => {
-  test("has nothing recognised", async () => {
+  test("has nothing recognized", async () => {
     const { recognize, asked } = counted();
     const document = await convertBytes(makePdf(engine, [letter()]), { mode: "accurate" }, recognize);
     expect(asked()).toBe(0);

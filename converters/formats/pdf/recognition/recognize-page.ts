@@ -187,7 +187,7 @@ async function ask(
   { data, width, height, dpi }: Rendered,
   scope: RecognitionOptions["scope"],
 ): Promise<Recognition> {
-  const file = join(workDir, `${name}.grey`);
+  const file = join(workDir, `${name}.gray`);
   try {
     await writeFile(file, data);
     return await recognize({ file, width, height, dpi }, { scope, languages });

@@ -37,7 +37,7 @@ export function renderRegion(engine: MupdfEngine, page: Mupdf.Page, region: Box,
   const x1 = Math.max(x0 + 1, Math.ceil((left + region.x1) * scale - snap));
   const y1 = Math.max(y0 + 1, Math.ceil((top + region.y1) * scale - snap));
   const matrix = engine.mupdf.Matrix.scale(scale, scale);
-  const data = drawn(engine, page, { colors: "grey", region: [x0, y0, x1, y1], matrix }, pixelsOf);
+  const data = drawn(engine, page, { colors: "gray", region: [x0, y0, x1, y1], matrix }, pixelsOf);
   return {
     ...{ data, width: x1 - x0, height: y1 - y0, dpi: scale * 72 },
     box: { x0: x0 / scale - left, y0: y0 / scale - top, x1: x1 / scale - left, y1: y1 / scale - top },

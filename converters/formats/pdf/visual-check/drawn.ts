@@ -26,7 +26,7 @@ export function drawSmall(engine: MupdfEngine, page: Mupdf.Page): Drawn | null {
   if (width * height > pixelsMax * 2) return null;
   const region: Mupdf.Rect = [0, 0, width, height];
   const matrix: Mupdf.Matrix = [scale, 0, 0, scale, -left * scale, -top * scale];
-  return { data: drawn(engine, page, { colors: "grey", region, matrix }, pixelsOf), width, height, scale };
+  return { data: drawn(engine, page, { colors: "gray", region, matrix }, pixelsOf), width, height, scale };
 }
 
 /** Whether two grays in a box, given in points, are `least` levels apart. Most words are done after a row of pixels. */

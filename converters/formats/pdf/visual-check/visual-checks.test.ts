@@ -51,7 +51,7 @@ describe("text that the drawing does not show is left out", () => {
     }
   });
 
-  test("in the colour of its ground, which only the drawing tells", async () => {
+  test("in the color of its ground, which only the drawing tells", async () => {
     const hidden = `.2 .4 .8 rg 60 490 200 30 re f ${shown(72, 500, "secret words", ".2 .4 .8 rg")}`;
     const { text, unit, looks } = await convert(new Drawn(hidden));
     expect(text).toContain("seen by everybody");
@@ -71,15 +71,15 @@ describe("text that shows is kept", () => {
   test.each([
     ["white on black", `0 g 60 490 200 30 re f ${shown(72, 500, "open words", "1 g")}`],
     ["yellow on white", shown(72, 500, "open words", "1 1 .6 rg")],
-    ["pale grey", shown(72, 500, "open words", ".9 g")],
-    ["on a coloured ground", `.9 .5 .5 rg 60 490 200 30 re f ${shown(72, 500, "open words")}`],
+    ["pale gray", shown(72, 500, "open words", ".9 g")],
+    ["on a colored ground", `.9 .5 .5 rg 60 490 200 30 re f ${shown(72, 500, "open words")}`],
     ["small", "BT /plain 5 Tf 72 500 Td (open words) Tj ET"],
     ["under a frame", `${shown(72, 500, "open words")} 60 490 200 30 re S`],
   ])("%s", async (_name, operators) => {
     expect((await convert(new Drawn(operators))).text).toContain("open words");
   });
 
-  test("the recognised text under a scan", async () => {
+  test("the recognized text under a scan", async () => {
     const { mupdf } = engine;
     const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 60, 80], false);
     pixmap.clear(250);

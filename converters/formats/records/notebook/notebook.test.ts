@@ -17,7 +17,7 @@ const code = (source: string, ...outputs: object[]) => ({
 });
 const data = (kinds: object) => ({ output_type: "display_data", metadata: {}, data: kinds });
 
-test("a terminal shows what was written last, without colours", () => {
+test("a terminal shows what was written last, without colors", () => {
   expect(terminalText("10%\r50%\r100%\n\x1b[1;31mred\x1b[0m\x1b]0;title\x07\n\n")).toBe("100%\nred");
   expect(terminalText("one\x1bM\x1b]8;;https://a.org\x1b\\two")).toBe("onetwo");
   expect(terminalText("abcdef\r12345\rxyz\rA")).toBe("Ayz45f");
@@ -63,7 +63,7 @@ test("of several kinds of one output that is shown which says it best", async ()
   );
 });
 
-test("streams that follow each other are one, errors have no colours", async () => {
+test("streams that follow each other are one, errors have no colors", async () => {
   const cell = code(
     "run()",
     { output_type: "stream", name: "stdout", text: ["a\n", "b"] },

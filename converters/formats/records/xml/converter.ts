@@ -18,7 +18,7 @@ import { xmlEncodingOf } from "./encoding.ts";
 import { showFeed } from "./feeds/feed.ts";
 import { readFeed } from "./feeds/read.ts";
 import { readProse } from "./prose/prose.ts";
-import { inLine, laidOut } from "./serialise.ts";
+import { inLine, laidOut } from "./serialize.ts";
 import { attributesOf, containerOf, isLeaf, leafOf } from "./values.ts";
 import { localName, treeOptions } from "./vocabulary.ts";
 

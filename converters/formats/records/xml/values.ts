@@ -2,7 +2,7 @@
 import { oneLine } from "../../../document/plain-text.ts";
 import { elementsOf, textOf, type XmlElement } from "../../../input/xml/element.ts";
 import type { EachName, Items, Members, Scalar, Value } from "../value.ts";
-import { inLine, laidOut } from "./serialise.ts";
+import { inLine, laidOut } from "./serialize.ts";
 import { localName } from "./vocabulary.ts";
 
 type Entry = readonly [name: string, value: Value];

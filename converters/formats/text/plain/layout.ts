@@ -22,7 +22,7 @@ export function arrangementOf(lines: Lines, base: number): readonly Lines[] | "c
   const [only = ""] = lines;
   if (lines.length === 1) return isSetOffCode(only, base) ? "code" : [lines];
   if (isUneven && hasColumn(lines, indents)) return "code";
-  if (isFields(lines, indents) || isWrapped(lines.map((line) => line.trim())) || isCentred(lines))
+  if (isFields(lines, indents) || isWrapped(lines.map((line) => line.trim())) || isCentered(lines))
     return [lines];
   const isSetOff = indents.every((indent) => indent >= base + setOffMin);
   if (!isSetOff && !isOutline(indents)) return [lines];
@@ -94,7 +94,7 @@ function areParagraphs(parts: readonly Lines[]): boolean {
 }
 
 /** Lines of different lengths around one middle: a title page, not a listing. */
-function isCentred(lines: Lines): boolean {
+function isCentered(lines: Lines): boolean {
   const middles = lines.map((line) => indentOf(line) + line.trim().length / 2);
   const [first = 0] = middles;
   return (

@@ -117,7 +117,7 @@ export const videoPlatform: UrlSource = {
   recordingsOnly: true,
   unavailable: ({ "url_import.yt_dlp": program }, whyNotRun) => {
     if (program === null)
-      return "The sound of video platforms takes the program yt-dlp: install it and name it in url_import.yt_dlp.";
+      return "Audio of video platforms requires the program yt-dlp: install it and set its path in url_import.yt_dlp.";
     const reason = whyNotRun(program);
     return reason === null ? null : `url_import.yt_dlp is not run. ${reason}`;
   },

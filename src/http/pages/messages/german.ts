@@ -1,4 +1,4 @@
-/** German for the sentences of faults that people meet on these pages; `{}` stands for a word. The log and programs have them in English. */
+/** German for the sentences of faults on these pages; `{}` stands for a word. Log and programs get English. */
 const sentences: Readonly<Record<string, string>> = {
   "Enter your e-mail address.": "Geben Sie Ihre E-Mail-Adresse ein.",
   "Enter your password.": "Geben Sie Ihr Passwort ein.",
@@ -55,7 +55,7 @@ const patterns = Object.entries(sentences).map(
     [new RegExp(`^${RegExp.escape(english).replaceAll("\\{\\}", "(\\S+)")}$`), german] as const,
 );
 
-/** Null: not known here. */
+/** Null: no translation. */
 export function inGerman(sentence: string): string | null {
   for (const [pattern, german] of patterns) {
     const match = pattern.exec(sentence);

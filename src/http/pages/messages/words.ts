@@ -3,7 +3,7 @@ import { charactersMin } from "../../../auth/password-rules.ts";
 import { type Html, html } from "../html.ts";
 import type { Language } from "../preferences.ts";
 
-/** Chooses one of the two; functions, too. */
+/** Selects one of the two; also for functions. */
 interface Choose {
   (en: string, de: string): string;
   <Message>(en: Message, de: NoInfer<Message>): Message;
@@ -182,7 +182,7 @@ const wordsIn = (t: Choose) => ({
     500: t("Server error", "Serverfehler"),
     503: t("Service unavailable", "Dienst nicht verfügbar"),
     other: t("Request failed", "Anfrage fehlgeschlagen"),
-    /** Of an address that no page has. */
+    /** Title for a URL without a page. */
     nowhere: t("There is no page at this address.", "Unter dieser Adresse gibt es keine Seite."),
     start: t("Go to the start page", "Zur Startseite"),
     request: t(

@@ -1,4 +1,4 @@
-/** Ways out of a root that attackers know, each aimed at a secret beside it that the test has made itself. */
+/** Known attacks on a root, each aimed at a secret beside it that the test has created. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -17,14 +17,14 @@ export interface Grounds {
   root: string;
   /** Beside the root. */
   outside: string;
-  /** Everything outside the root, names and contents, to be compared. */
+  /** Everything outside the root, names and contents, for comparison. */
   seenOutside(): string;
   [Symbol.dispose](): void;
 }
 
 export const secret = "the secret beside the root";
 
-/** A root with honest files and with every kind of link, pipe and device. */
+/** A root with regular files and with every kind of link, pipe and device. */
 export function makeGrounds(): Grounds {
   const base = mkdtempSync(join(tmpdir(), "markmill-escapes-"));
   const [root, outside] = [join(base, "root"), join(base, "outside")];
@@ -33,7 +33,7 @@ export function makeGrounds(): Grounds {
   for (const folder of [root, join(root, "sub")]) writeFileSync(join(folder, "inner.csv"), "a,b\n1,2\n");
   for (const [name, target] of links(root, outside)) symlinkSync(target, join(root, name));
   Bun.spawnSync(["mkfifo", join(root, "pipe")]);
-  // Without the right to make one there is none, and its name leads to nothing.
+  // Without the permission to create one it is missing, and its name leads to nothing.
   Bun.spawnSync(["mknod", join(root, "device"), "c", "1", "5"], { stderr: "ignore" });
   return {
     base,
@@ -116,7 +116,7 @@ const separators = [
   ...["\uff0f", "\u2044", "\u2215", "\u29f8", "\uff3c", "\ufe68", "\u2216", "\u29f5"],
 ];
 
-/** Names that are refused for what they are, whatever is on the disk; paths of files. */
+/** Names that are refused by their form, independent of the disk; paths of files. */
 export function wrongNames({ base, root, outside }: Grounds): string[] {
   const target = join(outside, "secret.csv");
   const up = dots.flatMap((two) => separators.map((slash) => `${two}${slash}outside${slash}secret.csv`));
@@ -183,7 +183,7 @@ export function wrongNames({ base, root, outside }: Grounds): string[] {
   return [...new Set([...up, ...within, ...upper, ...absolute, ...schemes, ...others])];
 }
 
-/** Names that look well, and lead over links, or to what is no ordinary file. */
+/** Names that look valid, but lead over links, or to something that is not a regular file. */
 export function wrongFiles({ root, outside }: Grounds): string[] {
   const names = links(root, outside).map(([name]) => name);
   const through = names.flatMap((name) =>
@@ -211,7 +211,7 @@ export function wrongFiles({ root, outside }: Grounds): string[] {
   ];
 }
 
-/** Folders to write to that lead over links, or over what is not a folder. */
+/** Target folders that lead over links, or over something that is not a folder. */
 export function wrongFolders({ root, outside }: Grounds): string[] {
   const names = links(root, outside).map(([name]) => name);
   return [

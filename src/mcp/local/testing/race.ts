@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Grounds } from "./escapes.ts";
 
 /**
- * Lays out `swap` (a folder by turns with a link to the outside) and `swapped.csv` (a file by turns with a link to the
- * secret), and begins to exchange them in another process.
+ * Creates `swap` (alternating between a folder and a link to the outside) and `swapped.csv` (alternating between a
+ * file and a link to the secret), and starts exchanging them in another process.
  */
 export async function race({ root, outside }: Grounds): Promise<{ stop(): Promise<void> }> {
   const at = (name: string) => join(root, name);

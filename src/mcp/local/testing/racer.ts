@@ -1,6 +1,6 @@
 /**
- * A program that exchanges two names in a folder as fast as it can, until it is ended: `bun racer.ts A B …` in pairs.
- * By renameat2 with RENAME_EXCHANGE (renameat2(2)), so that neither name is ever missing.
+ * A program that exchanges two names in a folder as fast as possible, until it is killed: `bun racer.ts A B …` in
+ * pairs. Uses renameat2 with RENAME_EXCHANGE (renameat2(2)), so that neither name is ever missing.
  */
 import { dlopen } from "bun:ffi";
 import { libcNames } from "../../../../config/libc.ts";

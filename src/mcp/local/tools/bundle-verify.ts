@@ -11,7 +11,7 @@ const input = Type.Object(
     path: Type.String({
       minLength: 1,
       maxLength: 4096,
-      description: "The ZIP, from the root: 2026/bundle.zip",
+      description: "The ZIP, relative to the root: 2026/bundle.zip",
     }),
   },
   strict,
@@ -19,7 +19,7 @@ const input = Type.Object(
 const output = Type.Object({
   path: Type.String(),
   ok: Type.Boolean(),
-  problems: Type.Array(Type.String(), { description: "What is wrong, in sentences; none when it is sound." }),
+  problems: Type.Array(Type.String(), { description: "Problems in sentences; empty if it is valid." }),
 });
 
 const problemsMax = 100;
@@ -29,8 +29,8 @@ export const bundleVerifyTool = defineTool<typeof input, typeof output, LocalCal
   title: "Check a bundle",
   words: {
     purpose:
-      "Checks a bundle or delivery ZIP below the root against its manifest: names, sizes, checksums, nothing missing and nothing added.",
-    when: "Call it before a result that was kept or sent somewhere is trusted.",
+      "Checks a bundle or delivery ZIP below the root against its manifest: names, sizes, checksums, missing and additional files.",
+    when: "Call it before trusting a result that was stored or transferred.",
     limits: "Works offline. path is relative to the root; links are not followed.",
     cost: "Costs no Credits.",
   },

@@ -2,7 +2,7 @@ import type { Tool } from "../../tool.ts";
 import { catalogBody, capabilitiesTool as shared } from "../../tools/capabilities.ts";
 import type { LocalCall } from "../work.ts";
 
-/** The same as the hosted one; without a server it tells what this executable converts. */
+/** Like the hosted one; without a server it lists the formats of this executable. */
 export const capabilitiesTool: Tool<LocalCall> = {
   ...shared,
   run: async (input, { work }) => {

@@ -21,7 +21,7 @@ const input = Type.Object(
     url: Type.String({
       minLength: 1,
       maxLength: urlCharactersMax,
-      description: "https address that anybody can open.",
+      description: "Public https URL.",
     }),
     ...outputArguments,
     accept_remote_fetch: Type.Boolean({
@@ -37,11 +37,11 @@ export const convertUrlTool = defineTool<typeof input, typeof ConversionAnswer, 
   title: "Convert a public page",
   words: {
     purpose:
-      "Fetches a public https page (article, repository file, thread, document), converts it to Markdown, writes it below the root and answers with its beginning.",
-    when: "Call it for pages that anybody can open; for files on this machine call svc_convert.",
+      "Fetches a public https page (article, repository file, thread, document), converts it to Markdown, writes it below the root and returns its beginning.",
+    when: "Call it for public pages; for files on this machine call svc_convert.",
     limits:
-      "Pages that want a login, and addresses with user names, signatures or tokens, are refused; pictures stay links. Writes NAME.md, NAME being the page's title, into out_dir or the root, and replaces nothing unless overwrite is true. Cancelling the call cancels the conversion.",
-    cost: "Where a server is configured it costs Credits by the time of fetching and the words: the price is estimated first, and above max_credits nothing is started. Without one it is free.",
+      "Pages that require a login, and URLs with user names, signatures or tokens, are refused; images stay links. Writes NAME.md, where NAME is the page's title, into out_dir or the root, and replaces nothing unless overwrite is true. Cancelling the call cancels the conversion.",
+    cost: "With a configured server it costs Credits by fetching time and words: the price is estimated first, and above max_credits nothing is started. Without a server it is free.",
   },
   scopes: ["svc:convert"],
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
@@ -53,7 +53,7 @@ export const convertUrlTool = defineTool<typeof input, typeof ConversionAnswer, 
     const folder = folderOf(wish.out_dir, []);
     spendingLimitOf(wish.max_credits);
     return work.withScratch(async (scratch) => {
-      // What can be said of the place at all is said before anything is fetched.
+      // Checks the target as far as possible before anything is fetched.
       await requirePlace(call.root, { folder, name: temporaryName(), overwrite: false, spared: [] });
       const converter = await work.converter();
       const prepared = await converter.prepareAddress(wish.url, scratch, signal);

@@ -20,25 +20,25 @@ const input = Type.Object(
     path: Type.String({
       minLength: 1,
       maxLength: 4096,
-      description: "The file, from the root: reports/2026.pdf",
+      description: "The file, relative to the root: reports/2026.pdf",
     }),
     ...outputArguments,
-    mode: Type.Optional(oneOf(["fast", "accurate"], "How much effort to spend; fast where not given.")),
+    mode: Type.Optional(oneOf(["fast", "accurate"], "Speed or accuracy; default: fast.")),
     layout_fidelity: Type.Optional(
       oneOf(
         ["standard", "formula"],
-        "formula: formulas as LaTeX, for kinds that can; standard where not given.",
+        "formula: formulas as LaTeX, for types that support it; default: standard.",
       ),
     ),
     pages: Type.Optional(
       Type.String({ maxLength: 1000, description: "Only these pages of a PDF, for example 1-3,5,8-" }),
     ),
     capability_id: Type.Optional(
-      Type.String({ maxLength: 64, description: "Kind of the file; told from its bytes where not given." }),
+      Type.String({ maxLength: 64, description: "Type of the file; default: detected from the content." }),
     ),
     options: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: "Of the file's kind, as svc_capabilities lists them.",
+        description: "Options of the type, as listed by svc_capabilities.",
       }),
     ),
     max_credits: maxCredits,
@@ -55,7 +55,7 @@ export const convertTool = defineTool<typeof input, typeof ConversionAnswer, Loc
     when: "Call it for files on this machine; for a public page call svc_convert_url.",
     limits:
       "path and out_dir are relative to the root; links are not followed. Writes NAME.md beside the file, or into out_dir, and replaces nothing unless overwrite is true. Waits until it is done; cancelling the call cancels the conversion.",
-    cost: "Where a server is configured it costs Credits by pages, words or minutes: the price is estimated first, and above max_credits nothing is started. Without one it is free.",
+    cost: "With a configured server it costs Credits by pages, words or minutes: the price is estimated first, and above max_credits nothing is started. Without a server it is free.",
   },
   scopes: ["svc:convert"],
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },

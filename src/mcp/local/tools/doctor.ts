@@ -11,7 +11,7 @@ const output = Type.Object({
       name: Type.String(),
       status: oneOf(["ok", "warn", "fail"]),
       message: Type.String(),
-      action: orNull(Type.String(), "What to do about it."),
+      action: orNull(Type.String(), "How to fix it."),
     }),
   ),
 });
@@ -21,9 +21,9 @@ export const doctorTool = defineTool<typeof input, typeof output, LocalCall>({
   title: "Check the installation",
   words: {
     purpose:
-      "Checks this machine's Markmill: configuration, disk, clock, engines, models, the way out, and whether the configured server answers and accepts the key.",
-    when: "Call it when conversions fail for no reason that the error tells.",
-    limits: "Takes no arguments and some seconds. Keys are not shown, nor paths outside the root.",
+      "Checks this machine's Markmill: configuration, disk, clock, engines, models, network access, and whether the configured server answers and accepts the key.",
+    when: "Call it when conversions fail and the error does not explain why.",
+    limits: "Takes some seconds. Does not show keys or paths outside the root.",
     cost: "Costs no Credits.",
   },
   scopes: [],

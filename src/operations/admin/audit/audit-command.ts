@@ -1,4 +1,4 @@
-/** The flags that select lines of the audit log, and `markmill admin audit`. */
+/** The flags that filter the audit log, and `markmill admin audit`. */
 import { isoTime } from "../../../../config/ambient.ts";
 import type { AuditDocument } from "../../../services/admin/audit-log/documents.ts";
 import {
@@ -32,7 +32,7 @@ export const auditFlags = {
   address: { value: "ADDRESS", doc: "Only requests from this IP address." },
 } as const satisfies Flags;
 
-/** Throws UsageError for what cannot be in the log. */
+/** Throws UsageError for values that the log cannot contain. */
 export function auditSearch(flags: FlagValues<typeof auditFlags>) {
   const { since, until, actor, action, object, org, outcome, address } = flags;
   const kind = flags["actor-kind"];

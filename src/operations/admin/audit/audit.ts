@@ -33,28 +33,28 @@ const AuditLine = Type.Object(
     at: dateTime,
     actor_kind: Type.Union(
       actorKinds.map((kind) => Type.Literal(kind)),
-      { description: "admin_cli: whoever may open the data directory." },
+      { description: "admin_cli: anyone with access to the data directory." },
     ),
     actor_id: textOrNull("Of the key or the user; null for the others."),
-    actor_name: textOrNull("The key's name or the user's address, where they still exist."),
+    actor_name: textOrNull("The key's name or the user's address, if they still exist."),
     address: textOrNull("Where the call came from."),
     request_id: textOrNull("The call's `x-request-id`."),
     action: Type.String({ description: "object.verb, such as key.revoke." }),
     object_kind: Type.String(),
     object_id: Type.String(),
-    object_name: textOrNull("What a user, key or organization is called now, where it still exists."),
+    object_name: textOrNull("The current name of the user, key or organization, if it still exists."),
     organization_id: textOrNull("Whom it concerns."),
-    organization_name: textOrNull("As it is called now."),
+    organization_name: textOrNull("Its current name."),
     outcome: Type.String(),
     detail: Type.Union(
       [
         Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
         Type.Null(),
       ],
-      { description: "Facts worth keeping; never a secret." },
+      { description: "Details; never a secret." },
     ),
-    previous_hash: hash("Of the line before; null in lines that are older than the chain."),
-    hash: hash("SHA-256 over the line before and this one."),
+    previous_hash: hash("Of the previous line; null in lines that are older than the chain."),
+    hash: hash("SHA-256 over the previous line and this one."),
   },
   {
     $id: "AuditLine",
@@ -97,18 +97,18 @@ const filter = {
   since: timestamp("Only from this day (UTC) or moment (ISO 8601) on."),
   until: timestamp("Only before this day (UTC) or moment."),
   actor_kind: Type.Optional(Type.Union(actorKinds.map((kind) => Type.Literal(kind)))),
-  actor_id: text(idPattern, "Id of the key or the user."),
-  action: text(actionPattern, "An action, such as key.revoke; `key.` means all that is done to keys."),
-  object_id: text(idPattern, "Id of what it was done to."),
+  actor_id: text(idPattern, "ID of the key or the user."),
+  action: text(actionPattern, "An action, such as key.revoke; `key.` means all actions on keys."),
+  object_id: text(idPattern, "ID of the action's object."),
   organization_id: text(idPattern, "Whom it concerns."),
-  outcome: text(outcomePattern, "What it came to, such as created."),
+  outcome: text(outcomePattern, "Outcome, such as created."),
   address: Type.Optional(Type.String({ maxLength: 45, description: "IP address of the caller." })),
 };
 
 type Filter = Static<ReturnType<typeof filterSchema>>;
 const filterSchema = () => Type.Object(filter);
 
-/** On this machine a user may be named by address and an organization by name. */
+/** On this machine a user may be given by address and an organization by name. */
 export interface AuditSearch extends Filter {
   actor?: string;
   organization?: string;
@@ -139,11 +139,11 @@ async function filterOf(core: AdminCore, search: AuditSearch): Promise<AuditFilt
   };
 }
 
-/** A deleted organization has no name any more, but its lines are still there under its ID. */
+/** A deleted organization no longer has a name, but its lines remain under its ID. */
 const organizationIdOf = async (core: AdminCore, named: string) =>
   /^org_[0-9a-f]{32}$/.test(named) ? named : (await organizationNamed(core, named)).id;
 
-/** Times 20,000 rows: some 50 ms of work for a page at the very most, with pauses between. */
+/** Times 20,000 rows: at most some 50 ms of work for a page, with pauses between. */
 const roundsMax = 10;
 
 export const listAudit = adminOperation({
@@ -159,7 +159,7 @@ export const listAudit = adminOperation({
   ),
   success: ok("A page of the audit log.", AuditList),
   errors: ["invalid_request"],
-  /** `exhaustive` reads as far back as it takes. */
+  /** `exhaustive` reads back to the start if necessary. */
   async run(core, args: AuditSearch & { limit?: string; cursor?: string; exhaustive?: true }, signal) {
     const page = await createAuditLog(core).page(
       core.by.actor,

@@ -153,7 +153,7 @@ export const listBalances = adminOperation({
   path: "/v1/admin/balances",
   summary: "List balances",
   description:
-    "Returns the available and reserved Credits of each organization, in the order of the organizations, oldest first.",
+    "Returns the available and reserved Credits of each organization, by organization, oldest first.",
   query: Type.Object(pageOf("org"), { additionalProperties: false }),
   success: ok("A page of balances.", AdminBalanceList),
   errors: ["invalid_request"],
@@ -185,13 +185,13 @@ interface Grant {
   /** Either this or a pack. */
   credit_units?: number;
   pack_id?: string;
-  /** With credit_units only: a pack has its own. */
+  /** Only with credit_units: a pack has its own. */
   expires_days?: number;
   reason: string;
   reference?: string;
 }
 
-/** A billion Credits: far from the integers that SQLite and JSON cannot represent. */
+/** A billion Credits: far below the integers that SQLite and JSON cannot represent. */
 const grantUnitsMax = 1_000_000_000_000;
 const expiresDaysMax = 36_500;
 
@@ -233,7 +233,7 @@ export const grantCredits = adminOperation({
     });
     if (result.outcome === "organization_not_found") throw new Fault(result.outcome);
     if (result.outcome === "reference_conflict") throw referenceTaken(args, result.first);
-    // A repeated call returns the first grant, not what would be granted now.
+    // A repeated call returns the first grant, even if the same call would grant something else now.
     const granted =
       result.outcome === "replayed"
         ? result.first
@@ -319,7 +319,7 @@ function packNamed({ settings }: AdminCore, id: string) {
   );
 }
 
-/** The checked amount: a pack's own Credits and days, or those that were given. */
+/** The checked amount: a pack's Credits and days, or the given ones. */
 function contentOf(core: AdminCore, { credit_units, pack_id, expires_days }: Grant) {
   if ((pack_id === undefined) === (credit_units === undefined))
     throw invalid("credits", "Grant either a number of Credits or a pack.");

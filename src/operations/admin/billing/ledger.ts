@@ -102,7 +102,7 @@ const AdminVerification = Type.Object(
   },
 );
 
-/** Entries of the chain that one page reads, whatever the filter: some milliseconds of work. */
+/** Entries of the chain read for one page, whatever the filter: some milliseconds of work. */
 const pageEntries = 500;
 
 export const listEntries = adminOperation({
@@ -146,7 +146,7 @@ export const listEntries = adminOperation({
 function timeOf(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = Date.parse(text);
-  // Some engines take the 30th of February for a day in March.
+  // Some engines parse the 30th of February as a day in March.
   if (!Number.isNaN(ms) && isoTime(ms).startsWith(text.slice(0, 10))) return ms;
   throw wrongField(`/${name}`, "There is no such day or time.");
 }
@@ -158,7 +158,7 @@ export const verifyLedger = adminOperation({
   summary: "Verify the ledger",
   description: "Recomputes every balance and both hash chains. On a large ledger this takes a while.",
   success: ok("The result.", AdminVerification),
-  /** `heads` were noted earlier, from either chain, and must still be in it. */
+  /** `heads` were noted earlier, from either chain; the chain must still contain them. */
   run: async ({ ledger }, { heads }: { heads?: string[] }) => verifyView(await ledger.verify(heads)),
   command: {
     name: "admin verify-ledger",
@@ -186,17 +186,17 @@ export const verifyLedger = adminOperation({
       const json = await verify({ heads: [...heads] });
       const text = json.ok
         ? [
-            `The ledger is sound: ${counted(json.entries, "entry", "entries")} and ${counted(json.audit_rows, "audit row")} verified.`,
+            `The ledger is valid: ${counted(json.entries, "entry", "entries")} and ${counted(json.audit_rows, "audit row")} verified.`,
             ...(json.entries_head === null ? [] : [`head of the entries  ${json.entries_head}`]),
             ...(json.audit_head === null ? [] : [`head of the audit    ${json.audit_head}`]),
           ]
-        : ["The ledger is NOT sound:", ...json.problems.map((problem) => `  ${problem}`)];
+        : ["The ledger is NOT valid:", ...json.problems.map((problem) => `  ${problem}`)];
       return { exit: json.ok ? exit.done : exit.failed, json, text: `${text.join("\n")}\n` };
     },
   },
 });
 
-/** The columns of an export, in their order; docs/ledger.md says what they mean. */
+/** The columns of an export, in order; described in docs/ledger.md. */
 const entryFields = {
   sequence: ({ sequence }) => sequence,
   created_at: ({ createdAtMs }) => isoTime(createdAtMs),
@@ -228,11 +228,11 @@ export function entryDocument(entry: EntryRow): EntryDocument {
   ) as EntryDocument;
 }
 
-/** What the ledger found out about itself. */
+/** The result of verifying the ledger. */
 function verifyView(report: VerifyReport) {
   return {
     ok: report.ok,
-    // The names of the log line `ledger.heads`.
+    // The field names of the log line `ledger.heads`.
     entries: report.transfers,
     entries_head: report.head,
     audit_rows: report.auditRows,

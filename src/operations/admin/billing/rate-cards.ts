@@ -60,7 +60,7 @@ const exampleRates: RateCardDocument["rates"] = [
   },
 ];
 
-/** Its form has errors of its own, which name the path of what is wrong. */
+/** Errors of its form name the path of the wrong value. */
 const AdminRateCardRequest = Type.Record(Type.String(), Type.Unknown(), {
   $id: "AdminRateCardRequest",
   description: "A rate card in the form of the catalog, with a new `rate_card_version`.",
@@ -209,7 +209,7 @@ export const addRateCard = adminOperation({
   location: (card) => `/v1/admin/rate-cards/${encodeURIComponent(card.rate_card_version)}`,
 });
 
-/** "rates[0] (pdf).unit: must be …" → the place as a pointer into what was sent, and what is wrong there. */
+/** "rates[0] (pdf).unit: must be …" → a JSON pointer into the request, and the problem. */
 function cardProblem(text: string): FaultDetail {
   const [, place = "", message = text] = /^((?:rate|credit)[^:]*): (.*)$/s.exec(text) ?? [];
   const tokens = place.replace(/ \([^)]*\)/, "").match(/[a-z_]+|\d+/g) ?? [];

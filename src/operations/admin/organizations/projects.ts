@@ -25,7 +25,7 @@ const AdminProject = Type.Object(
 const AdminProjectEnvelope = Type.Object({ project: AdminProject }, { $id: "AdminProjectEnvelope" });
 const AdminProjectList = Type.Object({ projects: Type.Array(AdminProject) }, { $id: "AdminProjectList" });
 
-/** To create and to change one. */
+/** For creating and changing a project. */
 const AdminProjectRequest = Type.Object(
   { name },
   { $id: "AdminProjectRequest", additionalProperties: false },
@@ -178,7 +178,7 @@ export const archiveProject = adminOperation({
   },
 });
 
-/** A name that is not confused with an ID. */
+/** A name that cannot be confused with an ID. */
 function checkedName(text: string): string {
   const name = nameIn(text);
   if (/^prj_[0-9a-f]*$/.test(name)) throw invalid("name", "The name of a project must not look like an ID.");

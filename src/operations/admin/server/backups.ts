@@ -141,7 +141,7 @@ export const downloadBackup = adminOperation({
       actor: by.actor,
       nowMs: clock.nowMs(),
     });
-    // No two backups ever have the same name, and none changes.
+    // Names of backups are unique, and backups never change.
     return { path, bytes, contentType: "application/x-tar", filename: name, etag: `"${name}"` };
   },
   answer: (file) => new StoredFile(file),

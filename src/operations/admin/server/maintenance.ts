@@ -36,7 +36,7 @@ export const sweep = localOperation({
   },
 });
 
-/** What the figures count. */
+/** Descriptions of the counters. */
 const meanings: Readonly<Record<Exclude<keyof Swept, "complete">, string>> = {
   uploads: "estimates that were not confirmed in time",
   jobs: "jobs past their retention time, with their files",

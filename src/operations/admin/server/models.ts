@@ -84,7 +84,7 @@ const AdminModelList = Type.Object(
   { $id: "AdminModelList", ...withExample({ models: [exampleBuiltIn, exampleModel] }) },
 );
 
-/** For the OpenAPI document; the form itself is read as it streams. */
+/** For the OpenAPI document; the form itself is read as a stream. */
 const AdminModelForm = Type.Object(
   {
     file: Type.String({
@@ -131,7 +131,7 @@ export const listModels = adminOperation({
   run: async ({ models }) => ({ models: modelViews(await models.list()) }),
 });
 
-/** Room for the field and the framing beside the file. */
+/** Size of the field and the framing in addition to the file. */
 const bodyBytesMax = limits.modelMediaBytesMax + 64 * 1024;
 const bodyTooLarge = () => tooLarge(limits.modelMediaBytesMax);
 

@@ -1,4 +1,4 @@
-/** The running server as its administrators see it: settings, figures, log and self-test. */
+/** The running server for administrators: settings, statistics, log and self-test. */
 import { Type } from "@sinclair/typebox";
 import { isoTime } from "../../../../config/ambient.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
@@ -51,7 +51,7 @@ export const listSettings = adminOperation({
   path: "/v1/admin/settings",
   summary: "List settings",
   description:
-    "Returns the settings in force and their sources, as `markmill config print` does, without secrets.",
+    "Returns the active settings and their sources, as `markmill config print` does, without secrets.",
   success: ok("All settings.", AdminSettingList),
   async run({ settings, origins }) {
     const from = origins();

@@ -152,7 +152,7 @@ function figuresOf(
   };
 }
 
-/** By nearest rank. A clock that was set back makes no time negative. */
+/** By nearest rank. A clock that was set back does not make times negative. */
 export function quantilesOf(values: readonly number[]): { median: number; p95: number } | null {
   const sorted = values.map((value) => Math.max(0, value)).sort((a, b) => a - b);
   const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? 0;

@@ -77,7 +77,7 @@ async function reportOf(ledger: Ledger, reference: string) {
   };
 }
 
-/** Lines of the audit log that are read without a pause: a few milliseconds. */
+/** Lines of the audit log read without a pause: a few milliseconds. */
 const sliceLines = 20_000;
 
 /** Backwards from the newest line to the confirmation, which is a job's first. */
@@ -134,7 +134,7 @@ function textOf(report: Awaited<ReturnType<typeof reportOf>>): string {
 
 const section = (title: string, body: string) => `\n${title}:\n${body}`;
 
-/** A dead process's last output, without control sequences that a terminal would obey. */
+/** A crashed process's last output, without terminal control sequences. */
 function linesOf(text: string): string {
   return text
     .split("\n")
@@ -142,7 +142,7 @@ function linesOf(text: string): string {
     .join("");
 }
 
-/** What failed inside, for administrators: the API and `--json` show the same. */
+/** Internal details of a failure, for administrators: the same in API and `--json`. */
 export function incidentView(incident: IncidentRow) {
   return {
     support_reference: incident.supportReference,
@@ -152,7 +152,7 @@ export function incidentView(incident: IncidentRow) {
     error_code: incident.errorCode,
     attempt: incident.attempt,
     internal: incident.internal,
-    /** In words, where a process died; else null. */
+    /** An explanation if a process died; else null. */
     explanation: explainDeath(incident.internal),
     at: isoTime(incident.atMs),
     kept_until: isoTime(incident.expiresAtMs),

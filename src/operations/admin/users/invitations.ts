@@ -174,7 +174,7 @@ export const invite = adminOperation({
   },
   command: {
     name: "admin invite",
-    summary: "Print an invitation link with which somebody creates their account.",
+    summary: "Print an invitation link with which the invited user creates an account.",
     details: [
       "Standard output holds only the link, to be given to the user: no mail is sent, and it is shown only once. It works once, for accounts.link_hours. It replaces an earlier invitation of the same address.",
     ],

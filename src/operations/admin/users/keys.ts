@@ -120,7 +120,7 @@ export const listKeys = adminOperation({
 });
 
 interface NewKey {
-  /** ID or e-mail address of the user who it acts for. */
+  /** ID or e-mail address of the user for whom it acts. */
   user: string;
   name?: string;
   scopes?: string[];

@@ -125,7 +125,7 @@ interface NewUser {
   email: string;
   name?: string;
   role?: "admin" | "member";
-  /** ID or name. On this machine a missing one is created. */
+  /** ID or name. A missing one is created, only on this machine. */
   organization_id?: string;
   /** On this machine only; without it the user has no password yet. */
   password?: string;
@@ -147,7 +147,7 @@ export const createUser = adminOperation({
     const address = emailIn(args.email);
     requireText("organization", organization_id);
     const shownName = name === undefined ? address : nameIn(name);
-    // Before the organization is created, so that a refusal leaves none behind.
+    // Before the organization is created, so that a refused call does not leave one.
     if (password !== undefined) await requirePassword(password, { email: address, name: name ?? null });
     if (await ledger.read.userByEmail(address)) throw emailTaken();
     const { id: organizationId } = await organizationOrNew(core, organization_id);
@@ -243,7 +243,7 @@ export const changeUser = adminOperation({
   async run(core, { user_id, name, role, organization_id }) {
     const { ledger } = core;
     const change = await changeOf(core, user_id);
-    // What may be refused comes first.
+    // Checks that may refuse come first.
     if (role !== undefined) requireDone(await ledger.write("setRole", { ...change, role }));
     if (organization_id !== undefined) {
       const { id: organizationId } = await organizationNamed(core, organization_id);
@@ -312,7 +312,7 @@ export async function changeOf(core: AdminCore, named: string) {
 
 const failures = ["user_not_found", "organization_not_found", "last_admin"] as const;
 
-/** A change that was already in place is no error. */
+/** A change that is already in place is not an error. */
 export function requireDone<R extends { outcome: string }>(result: R): R {
   const failure = failures.find((code) => code === result.outcome);
   if (failure !== undefined) throw new Fault(failure);

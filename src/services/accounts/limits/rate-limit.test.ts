@@ -75,7 +75,7 @@ test("more than a minute's worth may be had at once, and what was not used goes 
   nowMs += 60_000;
   limit.take("a");
   expect(() => limit.take("a")).toThrow();
-  limit.giveBack("unheard of");
+  limit.giveBack("unknown");
 });
 
 test("what is taken ahead is waited for", () => {

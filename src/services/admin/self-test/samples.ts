@@ -187,14 +187,14 @@ function distanceTo(x: number, y: number, [x0, y0]: Point, [x1, y1]: Point): num
 }
 
 /** 8-bit grayscale, unfiltered rows. */
-function png(width: number, height: number, grey: (x: number, y: number) => number): Buffer {
+function png(width: number, height: number, gray: (x: number, y: number) => number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) rows[y * (width + 1) + 1 + x] = grey(x + 0.5, y + 0.5);
+    for (let x = 0; x < width; x++) rows[y * (width + 1) + 1 + x] = gray(x + 0.5, y + 0.5);
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),

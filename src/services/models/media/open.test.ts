@@ -85,14 +85,14 @@ describe("a folder is refused", () => {
     [
       "that is too deep",
       (folder) => mkdirSync(join(folder, "a/".repeat(20)), { recursive: true }),
-      /its folders are nested too deeply/,
+      /Its folders are nested too deeply\./,
     ],
     [
       "with more entries than an archive may have",
       (folder) => {
         for (let at = 0; at <= 10_000; at += 1) writeFileSync(join(folder, `f${at}`), "");
       },
-      /it contains more than 10000 files/,
+      /It contains more than 10000 files\./,
     ],
     [
       "with a name that leads elsewhere",

@@ -27,7 +27,7 @@ function soundFiles(): {
   const count = () => {
     entries += 1;
     if (entries > limits.archiveEntriesMax)
-      throw unsafeMedia(`it contains more than ${limits.archiveEntriesMax} files`);
+      throw unsafeMedia(`It contains more than ${limits.archiveEntriesMax} files.`);
   };
   return {
     files,
@@ -39,11 +39,11 @@ function soundFiles(): {
     add(file) {
       count();
       const name = soundName(file.name);
-      if (names.has(name)) throw unsafeMedia(`it contains ${shown(name)} twice`);
+      if (names.has(name)) throw unsafeMedia(`It contains ${shown(name)} twice.`);
       names.add(name);
       bytes += file.bytes;
       if (bytes > limits.modelMediaBytesMax)
-        throw tooLargeMedia(`its files exceed ${limits.modelMediaBytesMax} bytes`);
+        throw tooLargeMedia(`Its files exceed ${limits.modelMediaBytesMax} bytes.`);
       files.push({ ...file, name });
     },
   };
@@ -52,12 +52,12 @@ function soundFiles(): {
 /** Throws Fault unsafe_archive for absolute, escaping or deceptive names. */
 function soundName(raw: string): string {
   const name = entryName(raw);
-  if (name === null) throw unsafeMedia(`unsafe path ${JSON.stringify(shown(raw))}`);
+  if (name === null) throw unsafeMedia(`It contains the unsafe path ${JSON.stringify(shown(raw))}.`);
   return name;
 }
 
-const noPlainFile = (name: string) =>
-  unsafeMedia(`${shown(name)} is a link or special file; only plain files and folders are allowed`);
+const notPlain = (name: string) =>
+  unsafeMedia(`${shown(name)} is a link or special file; only plain files and folders are allowed.`);
 
 const depthMax = 16;
 const pieceBytes = 256 * 1024;
@@ -67,16 +67,16 @@ async function openFolder(root: string): Promise<Media> {
   const sound = soundFiles();
   let entries = 0;
   async function walk(folder: string, prefix: string, depth: number): Promise<void> {
-    if (depth > depthMax) throw unsafeMedia("its folders are nested too deeply");
+    if (depth > depthMax) throw unsafeMedia("Its folders are nested too deeply.");
     for (const name of (await readdir(folder)).sort()) {
       entries += 1;
       if (entries > limits.archiveEntriesMax)
-        throw unsafeMedia(`it contains more than ${limits.archiveEntriesMax} files`);
+        throw unsafeMedia(`It contains more than ${limits.archiveEntriesMax} files.`);
       const path = join(folder, name);
       const stats = await lstat(path);
       if (stats.isDirectory()) await walk(path, `${prefix}${name}/`, depth + 1);
       else if (stats.isFile()) sound.add(fileAt(path, prefix + name, stats.size));
-      else throw noPlainFile(prefix + name);
+      else throw notPlain(prefix + name);
     }
   }
   await walk(root, "", 1);
@@ -130,7 +130,7 @@ async function openFile(path: string, opening: Opening, isExpanded: boolean): Pr
   const filename = shown(opening.filename);
   const { size } = await stat(path);
   if (size > limits.modelMediaBytesMax)
-    throw tooLargeMedia(`${filename} exceeds ${limits.modelMediaBytesMax} bytes`);
+    throw tooLargeMedia(`${filename} exceeds ${limits.modelMediaBytesMax} bytes.`);
   const head = await headOf(path);
   const hex = head.toString("hex");
   const other = unread.find(({ magic }) => hex.startsWith(magic));
@@ -171,7 +171,7 @@ async function openTar(path: string, filename: string): Promise<Media> {
   try {
     const sound = soundFiles();
     for await (const entry of tarEntries(archive)) {
-      if (entry.kind === "other") throw noPlainFile(entry.name);
+      if (entry.kind === "other") throw notPlain(entry.name);
       // The root folder of the archive.
       if (entry.kind === "folder" && /^(?:\.\/?)+$/.test(entry.name)) continue;
       if (entry.kind === "folder") sound.addFolder(entry.name);
@@ -189,9 +189,9 @@ async function openZip(path: string, filename: string): Promise<Media> {
   const archive = await inWords(filename, () => Archive.open(path, Number.POSITIVE_INFINITY));
   try {
     const [bad] = archive.leftOut;
-    if (bad !== undefined) throw unsafeMedia(bad.replace(/^An/, "an").replace(/\.$/, ""));
+    if (bad !== undefined) throw unsafeMedia(bad);
     const [twice] = archive.repeated;
-    if (twice !== undefined) throw unsafeMedia(`it contains ${twice} twice`);
+    if (twice !== undefined) throw unsafeMedia(`It contains ${twice} twice.`);
     const sound = soundFiles();
     for (const { name, bytes } of archive.entries())
       sound.add({ name, bytes, content: () => contentOf(archive, name, filename) });
@@ -221,7 +221,7 @@ async function inWords<T>(filename: string, act: () => Promise<T>): Promise<T> {
 /** Replaces archive errors that mention documents. */
 function worded(filename: string, error: unknown): unknown {
   if (!(error instanceof Fault)) return error;
-  if (error.code === "unsafe_archive") return unsafeMedia(error.message.replace(/\.$/, ""));
+  if (error.code === "unsafe_archive") return unsafeMedia(error.message);
   if (error.code === "encrypted_document")
     return damagedMedia(filename, "it is protected by a password", error);
   return damagedMedia(filename, "wrong directory or checksum", error);

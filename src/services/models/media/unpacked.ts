@@ -63,9 +63,9 @@ export async function expandTo(
     for await (const piece of packing.content(path)) {
       bytes += piece.length;
       if (bytes > limits.modelMediaBytesMax)
-        throw tooLargeMedia(`it expands to more than ${limits.modelMediaBytesMax} bytes`);
+        throw tooLargeMedia(`It expands to more than ${limits.modelMediaBytesMax} bytes.`);
       if (bytes > limits.archiveRatioFreeBytes && bytes > size * limits.archiveRatioMax)
-        throw unsafeMedia(`it expands to more than ${limits.archiveRatioMax} times its size`);
+        throw unsafeMedia(`It expands to more than ${limits.archiveRatioMax} times its size.`);
       await take(piece.length);
       await file.writeFile(piece);
     }

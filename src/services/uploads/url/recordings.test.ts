@@ -1,4 +1,4 @@
-/** Recordings at addresses: fetched once something hears them, and billed as sound. */
+/** Recordings at URLs: fetched only if a speech model is installed, and billed as sound. */
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

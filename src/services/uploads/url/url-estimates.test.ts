@@ -224,7 +224,7 @@ test("a source of recordings alone is unavailable where none are converted", () 
 });
 
 test("the sources of sound say what is lacking", () => {
-  const why = "Nothing hears here.";
+  const why = "No speech model is installed.";
   const statuses = urlSourceStatuses(defaultSettings, () => null, { recordings: why });
   const reasons = new Map(statuses.map(({ id, unavailableReason }) => [id, unavailableReason]));
   expect(reasons.get("video-audio")).toBe(why);

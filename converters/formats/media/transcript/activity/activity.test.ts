@@ -9,7 +9,7 @@ import { missed } from "../testing/score.ts";
 import {
   atLevel,
   babble,
-  type Colour,
+  type Color,
   canSpeak,
   clicks,
   hum,
@@ -94,10 +94,10 @@ describe("where somebody speaks", () => {
     ["clicks", (seed) => clicks(ms, -10, seed), 0],
     // A few of them, with what the noise does around them.
     ["clicks and hiss", (seed) => mixed(clicks(ms, -10, seed), noise("pink", ms, -50, seed)), 0.03],
-    ...(["white", "pink", "brown"] as const).flatMap((colour): typeof nothing =>
+    ...(["white", "pink", "brown"] as const).flatMap((color): typeof nothing =>
       [-20, -50].map((level) => [
-        `${colour} noise at ${level} dB`,
-        (seed) => noise(colour, ms, level, seed),
+        `${color} noise at ${level} dB`,
+        (seed) => noise(color, ms, level, seed),
         0,
       ]),
     ),
@@ -136,7 +136,7 @@ const conditions: [name: string, add: (voice: Samples) => Samples, missedMax: nu
   ["at -40 dB", (voice) => mixed(atLevel(voice, -40), noise("pink", voice.length / 16, -65)), 0.01],
   ["with hum", (voice) => mixed(voice, hum(voice.length / 16, -30)), 0.01],
   ["with clicks", (voice) => mixed(voice, clicks(voice.length / 16, -10)), 0.01],
-  ...(["white", "pink", "brown"] as Colour[]).flatMap((colour) =>
+  ...(["white", "pink", "brown"] as Color[]).flatMap((color) =>
     (
       [
         [20, 0.005],
@@ -144,8 +144,8 @@ const conditions: [name: string, add: (voice: Samples) => Samples, missedMax: nu
         [5, 0.03],
       ] as const
     ).map(([ratio, most]): [string, (voice: Samples) => Samples, number] => [
-      `in ${colour} noise at ${ratio} dB`,
-      (voice) => mixed(voice, noise(colour, voice.length / 16, -20 - ratio)),
+      `in ${color} noise at ${ratio} dB`,
+      (voice) => mixed(voice, noise(color, voice.length / 16, -20 - ratio)),
       most,
     ]),
   ),

@@ -4,7 +4,7 @@
  * Efficient voice activity detection algorithms using long-term speech information, Speech Communication 42) each frame
  * is judged with its neighbors and against the floor of each band. Two thresholds keep the weak ends of words, which is
  * what a hang-over is for (Sohn, Kim, Sung 1999: A statistical model-based voice activity detection, IEEE Signal
- * Processing Letters 6(1)). It rather hears speech in music than misses some.
+ * Processing Letters 6(1)). It prefers false speech in music to missed speech.
  */
 import type { Span } from "../../../../speech/contract.ts";
 import { joined, within } from "../spans.ts";

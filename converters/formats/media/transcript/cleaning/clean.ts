@@ -113,7 +113,7 @@ export function compressionOf(text: string): number {
   return bytes.length < judgedBytesMin ? 1 : bytes.length / deflateSync(bytes).length;
 }
 
-// The same sentence again and again, over segments and chunks: what an engine says when it hears nothing it knows.
+// The same sentence repeated over segments and chunks: what an engine outputs for sound without known words.
 
 /** So often in a row a sentence may stand: people repeat themselves, but a long one hardly ever, and not at once. */
 const rowsMax = [

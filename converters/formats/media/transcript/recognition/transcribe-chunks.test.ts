@@ -41,7 +41,7 @@ describe("the language", () => {
       [52_000, "de"],
     ]);
     const speech = fakeSpeech({
-      hear: (part, language) =>
+      answer: (part, language) =>
         transcribedAs(`at ${part.fromMs}`, part, language ?? told.get(part.fromMs) ?? "ja"),
     });
     const { language, chunks: transcribed } = await transcribeWith(speech, chunks);
@@ -67,12 +67,12 @@ describe("the language", () => {
   });
 
   test("is the one that was asked for, or the one that the model knows; then none is told", async () => {
-    const hear = (part: { fromMs: number; toMs: number }, language: string | null) =>
+    const answer = (part: { fromMs: number; toMs: number }, language: string | null) =>
       transcribedAs("words", part, language ?? "");
-    const asked = fakeSpeech({ hear });
+    const asked = fakeSpeech({ answer });
     expect((await transcribeWith(asked, chunksOf(5, 5), "de")).language.source).toBe("option");
     expect(asked.asked.map(({ language }) => language)).toEqual(["de", "de"]);
-    const alone = fakeSpeech({ hear, languages: ["en"] });
+    const alone = fakeSpeech({ answer, languages: ["en"] });
     expect((await transcribeWith(alone, chunksOf(5))).language).toEqual({
       code: "en",
       source: "model",
@@ -81,7 +81,7 @@ describe("the language", () => {
   });
 
   test("that the model does not know is refused before anything is transcribed", async () => {
-    const speech = fakeSpeech({ hear: (part) => transcribedAs("words", part) });
+    const speech = fakeSpeech({ answer: (part) => transcribedAs("words", part) });
     await expect(transcribeWith(speech, chunksOf(5), "sw")).rejects.toThrow(
       'does not know the language "sw"',
     );
@@ -91,10 +91,10 @@ describe("the language", () => {
   test("is asked of further chunks where the first have no words, and is unknown where none has", async () => {
     const chunks = chunksOf(9, 9, 9, 9, 9, 3);
     const later = fakeSpeech({
-      hear: (part) => transcribedAs(part.fromMs === 50_000 ? "Wort" : "...", part, "de"),
+      answer: (part) => transcribedAs(part.fromMs === 50_000 ? "Wort" : "...", part, "de"),
     });
     expect((await transcribeWith(later, chunks)).language.votes).toEqual([["de", 3_000]]);
-    const never = fakeSpeech({ hear: (part) => transcribedAs("...", part, "en") });
+    const never = fakeSpeech({ answer: (part) => transcribedAs("...", part, "en") });
     const { language } = await transcribeWith(never, chunks);
     expect(language).toEqual({ code: null, source: "none", votes: [] });
     expect(languageWords(language)).toBe("Unknown");
@@ -103,7 +103,7 @@ describe("the language", () => {
   });
 
   test("is not told by what the model does not have", async () => {
-    const speech = fakeSpeech({ hear: (part, language) => transcribedAs("words", part, language ?? "xx") });
+    const speech = fakeSpeech({ answer: (part, language) => transcribedAs("words", part, language ?? "xx") });
     expect((await transcribeWith(speech, chunksOf(5, 6))).language.code).toBeNull();
   });
 
@@ -126,7 +126,7 @@ describe("many chunks", () => {
     const chunks = chunksOf(9, 8, 7, 6, 5, 4, 3, 2, 1);
     const speech = fakeSpeech({
       atOnce: 4,
-      hear: (part, language) => transcribedAs(`at ${part.fromMs}`, part, language ?? "en"),
+      answer: (part, language) => transcribedAs(`at ${part.fromMs}`, part, language ?? "en"),
       delayMs: ({ fromMs }) => (fromMs % 7) * 3,
     });
     const told: number[] = [];
@@ -148,7 +148,7 @@ describe("many chunks", () => {
     const chunks = chunksOf(5, 5, 5);
     const fails = (at: number[]) =>
       fakeSpeech({
-        hear: (part) =>
+        answer: (part) =>
           at.includes(part.fromMs)
             ? new Fault("timed_out", { message: `${part.fromMs}` })
             : transcribedAs("words", part),
@@ -163,7 +163,7 @@ describe("many chunks", () => {
     async (code) => {
       const speech = fakeSpeech({
         atOnce: 1,
-        hear: (part) => (part.fromMs === 0 ? new Fault(code) : transcribedAs("words", part)),
+        answer: (part) => (part.fromMs === 0 ? new Fault(code) : transcribedAs("words", part)),
       });
       await expect(transcribeWith(speech, chunksOf(5, 5, 5), "en")).rejects.toMatchObject({ code });
       expect(speech.asked).toHaveLength(1);
@@ -173,48 +173,53 @@ describe("many chunks", () => {
 
 describe("what is kept", () => {
   const chunks = chunksOf(9, 8, 7, 6, 5, 4, 3);
-  const hear = (part: { fromMs: number; toMs: number }, language: string | null) =>
+  const answer = (part: { fromMs: number; toMs: number }, language: string | null) =>
     transcribedAs(`at ${part.fromMs}`, part, language ?? (part.fromMs === 0 ? "de" : "en"));
 
   test("an attempt that was interrupted is not transcribed again, and comes to the same", async () => {
     const keptDir = await mkdtemp(join(folder, "kept-"));
-    const whole = await transcribeWith(fakeSpeech({ hear }), chunks);
+    const whole = await transcribeWith(fakeSpeech({ answer }), chunks);
     let calls = 0;
     const dies = fakeSpeech({
       atOnce: 1,
-      hear: (...of) => (++calls > 6 ? new Fault("cancelled") : hear(...of)),
+      answer: (...of) => (++calls > 6 ? new Fault("cancelled") : answer(...of)),
     });
     await expect(transcribeWith(dies, chunks, "auto", new KeptTranscription(keptDir, of))).rejects.toThrow();
-    const again = fakeSpeech({ hear });
+    const again = fakeSpeech({ answer });
     expect(await transcribeWith(again, chunks, "auto", new KeptTranscription(keptDir, of))).toEqual(whole);
     expect(again.asked).toHaveLength(2);
-    const third = fakeSpeech({ hear });
+    const third = fakeSpeech({ answer });
     await transcribeWith(third, chunks, "auto", new KeptTranscription(keptDir, of));
     expect(third.asked).toEqual([]);
-    // Another model hears other things.
-    const other = fakeSpeech({ hear });
+    // Another model returns other words.
+    const other = fakeSpeech({ answer });
     await transcribeWith(other, chunks, "auto", new KeptTranscription(keptDir, { ...of, modelSha256: "cc" }));
     expect(other.asked).toHaveLength(8);
   });
 
   test.each(["", "{", '{"key":1}', "[]", "null"])("damaged (%j) counts for nothing", async (damage) => {
     const keptDir = await mkdtemp(join(folder, "damaged-"));
-    await transcribeWith(fakeSpeech({ hear }), chunks, "en", new KeptTranscription(keptDir, of));
+    await transcribeWith(fakeSpeech({ answer }), chunks, "en", new KeptTranscription(keptDir, of));
     const names = await readdir(keptDir);
     expect(names).toHaveLength(7);
     for (const name of names) await Bun.write(join(keptDir, name), damage);
-    const again = fakeSpeech({ hear });
+    const again = fakeSpeech({ answer });
     await transcribeWith(again, chunks, "en", new KeptTranscription(keptDir, of));
     expect(again.asked).toHaveLength(7);
   });
 
   test("a changed word counts for nothing", async () => {
     const keptDir = await mkdtemp(join(folder, "changed-"));
-    await transcribeWith(fakeSpeech({ hear }), chunks.slice(0, 1), "en", new KeptTranscription(keptDir, of));
+    await transcribeWith(
+      fakeSpeech({ answer }),
+      chunks.slice(0, 1),
+      "en",
+      new KeptTranscription(keptDir, of),
+    );
     const [name = ""] = await readdir(keptDir);
     const text = await Bun.file(join(keptDir, name)).text();
     await Bun.write(join(keptDir, name), text.replace("at 0", "at 9"));
-    const again = fakeSpeech({ hear });
+    const again = fakeSpeech({ answer });
     await transcribeWith(again, chunks.slice(0, 1), "en", new KeptTranscription(keptDir, of));
     expect(again.asked).toHaveLength(1);
   });
@@ -223,6 +228,6 @@ describe("what is kept", () => {
     const kept = new KeptTranscription(join(folder, "absent", "there"), of);
     await rm(join(folder, "absent"), { recursive: true, force: true });
     await Bun.write(join(folder, "absent"), "a file");
-    expect((await transcribeWith(fakeSpeech({ hear }), chunks, "en", kept)).chunks).toHaveLength(7);
+    expect((await transcribeWith(fakeSpeech({ answer }), chunks, "en", kept)).chunks).toHaveLength(7);
   });
 });

@@ -102,7 +102,7 @@ class ChunkTranscriber {
       for (const chunk of waiting) {
         if (broken) return;
         try {
-          await this.#hear(chunk, language);
+          await this.#transcribeChunk(chunk, language);
         } catch (error) {
           broken = true;
           throw error;
@@ -114,7 +114,7 @@ class ChunkTranscriber {
     for (const each of ended) if (each.status === "rejected") throw each.reason;
   }
 
-  async #hear(chunk: Chunk, language: string | null): Promise<void> {
+  async #transcribeChunk(chunk: Chunk, language: string | null): Promise<void> {
     const { file, speech, kept, progress } = this.#transcribing;
     const { fromMs, toMs } = chunk;
     const known = await kept.read(chunk, language);

@@ -1,4 +1,4 @@
-/** A Speech of which a test decides what it hears. */
+/** A Speech whose answers a test chooses. */
 import { setTimeout as after } from "node:timers/promises";
 import type { SoundPart, Span, Speech, Transcription } from "../../../../speech/contract.ts";
 
@@ -10,7 +10,7 @@ export interface FakeSpeech extends Speech {
 }
 
 interface Says {
-  hear(part: SoundPart, language: string | null): Transcription | Error;
+  answer(part: SoundPart, language: string | null): Transcription | Error;
   activity?: Span[] | null;
   languages?: readonly string[];
   atOnce?: number;
@@ -19,7 +19,7 @@ interface Says {
 }
 
 export function fakeSpeech({
-  hear,
+  answer,
   activity = null,
   languages = ["en", "de", "ja"],
   ...says
@@ -37,7 +37,7 @@ export function fakeSpeech({
       speech.togetherMax = Math.max(speech.togetherMax, together);
       await after(says.delayMs?.(part) ?? 0);
       together -= 1;
-      const transcription = hear(part, language);
+      const transcription = answer(part, language);
       if (transcription instanceof Error) throw transcription;
       return transcription;
     },

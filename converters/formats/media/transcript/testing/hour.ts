@@ -26,7 +26,7 @@ const minute = pcm(mixed(joined(voice), noise("pink", minuteMs, -45)));
 for (let i = 0; i < 60; i++) await appendFile(file, minute);
 
 const speech = fakeSpeech({
-  hear: ({ fromMs, toMs }) => ({
+  answer: ({ fromMs, toMs }) => ({
     language: "en",
     segments: Array.from({ length: 5 }, (_, i) => ({
       fromMs: fromMs + (i * (toMs - fromMs)) / 5,

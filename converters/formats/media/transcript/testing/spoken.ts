@@ -70,18 +70,18 @@ export function mixed(a: Samples, b: Samples): Samples {
   return a.map((value, i) => value + (b[i] ?? 0));
 }
 
-export type Colour = "white" | "pink" | "brown";
+export type Color = "white" | "pink" | "brown";
 
 /** Noise of mean square 1 before `level` (dBFS). */
-export function noise(colour: Colour, ms: number, level: number, seed = 1): Samples {
-  const { next } = seededRandom(seed * 7919 + colour.length);
+export function noise(color: Color, ms: number, level: number, seed = 1): Samples {
+  const { next } = seededRandom(seed * 7919 + color.length);
   const normal = () => Math.sqrt(-2 * Math.log(next() + 1e-12)) * Math.cos(2 * Math.PI * next());
   const samples = new Float32Array(Math.round((ms * rate) / 1000));
   let [a, b, c, brown] = [0, 0, 0, 0];
   for (let i = 0; i < samples.length; i++) {
     const white = normal();
-    if (colour === "white") samples[i] = white;
-    else if (colour === "pink") {
+    if (color === "white") samples[i] = white;
+    else if (color === "pink") {
       // Kellet's filter of three poles: within 0.5 dB of 1/f.
       a = 0.99765 * a + white * 0.099046;
       b = 0.963 * b + white * 0.2965164;

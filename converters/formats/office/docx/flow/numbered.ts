@@ -69,18 +69,18 @@ export function placeOf(walk: Walk, paragraph: Paragraph): Placed {
     const place = { key, level: 0, ordered: false, value: 0, indent: facts.left, at };
     return { kind: "item", place: { ...place, checked: typed.checked }, inlines: typed.rest };
   }
-  const labelled = saysMore(level);
+  const labeled = saysMore(level);
   const place: ItemPlace = {
     key: `list ${walk.styles.numbering.instance(numPr?.numId ?? 0)?.list.id ?? numPr?.numId}`,
     level: level.level,
-    ordered: level.kind === "ordered" && !labelled,
+    ordered: level.kind === "ordered" && !labeled,
     value: number.value,
     indent: facts.left,
     checked: task?.checked ?? null,
     at,
   };
   const rest = task?.rest ?? inlines;
-  if (!labelled) return { kind: "item", place, inlines: rest };
+  if (!labeled) return { kind: "item", place, inlines: rest };
   const label: Inline = { kind: "text", text: `${number.label} `, marks: 0, link: null };
   return { kind: "item", place, inlines: [label, ...rest] };
 }

@@ -236,12 +236,12 @@ const others: Readonly<Record<string, Format>> = {
   upperLetter: (value) => letters(value).toUpperCase(),
   lowerLetter: letters,
   ordinal,
-  cardinalText: (value) => capitalised(cardinalWords(value)),
-  ordinalText: (value) => capitalised(ordinalWords(value)),
+  cardinalText: (value) => capitalized(cardinalWords(value)),
+  ordinalText: (value) => capitalized(ordinalWords(value)),
   hex: (value) => value.toString(16).toUpperCase(),
   chicago: (value) => repeated(value, "*†‡§"),
   numberInDash: (value) => `- ${value} -`,
-  dollarText: (value) => `${capitalised(cardinalWords(value))} and 00/100`,
+  dollarText: (value) => `${capitalized(cardinalWords(value))} and 00/100`,
   bullet: () => "",
   none: () => "",
 };
@@ -264,6 +264,6 @@ function custom(value: number, pattern: string): string {
   return String(value).padStart(first.length, "0");
 }
 
-function capitalised(words: string): string {
+function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

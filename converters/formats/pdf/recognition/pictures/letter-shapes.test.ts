@@ -26,7 +26,7 @@ const poster = (): Uint8Array => {
 };
 
 describe("letters that are drawn as shapes", () => {
-  test.each(["fast", "accurate"] as const)("are read in their own size and colour, mode=%s", async (mode) => {
+  test.each(["fast", "accurate"] as const)("are read in their own size and color, mode=%s", async (mode) => {
     const document = await convertBytes(poster(), { mode });
     const read = textOf(document.root);
     expect(read).toContain("The harbour is open to all");

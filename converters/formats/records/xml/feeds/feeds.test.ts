@@ -28,7 +28,7 @@ describe("RSS", () => {
     expect(await markdownOf("a.xml", rss(`<title>F</title>${item}`))).toBe("# F\n\n## T\n\n### A\n\n##### B");
   });
 
-  test("what a podcast gives to be heard is a link, a mail address no author", async () => {
+  test("the enclosure of a podcast is a link, and a mail address is not an author", async () => {
     const item =
       '<item><title>E</title><author>a@b.org (Ada Lovelace)</author><itunes:duration>12:00</itunes:duration><enclosure url="https://a.org/1.mp3" length="12" type="audio/mpeg"/><media:content url="https://a.org/1.mp3"/><guid>https://a.org/e</guid></item>';
     expect(await markdownOf("a.xml", rss(`<title>F</title>${item}`))).toBe(

@@ -1,7 +1,7 @@
 import { oneLine } from "../../../../document/plain-text.ts";
 import { childrenNamed, find, textOf, type XmlElement } from "../../../../input/xml/element.ts";
 import { isoDateOfMail } from "../../../../util/dates.ts";
-import { htmlOf } from "../serialise.ts";
+import { htmlOf } from "../serialize.ts";
 import { localName } from "../vocabulary.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
 import { baseWithin, resolved, urlOf } from "./places.ts";

@@ -4,7 +4,7 @@ import { oneLine } from "../../../../document/plain-text.ts";
 import { descendants, textOf, type XmlElement, type XmlNode } from "../../../../input/xml/element.ts";
 import { parseText } from "../../../web/parse.ts";
 import { readHtml } from "../../../web/reading.ts";
-import { outerHtmlOf } from "../serialise.ts";
+import { outerHtmlOf } from "../serialize.ts";
 import { localName } from "../vocabulary.ts";
 import type { ProseContext } from "./context.ts";
 import { roleOf } from "./roles.ts";

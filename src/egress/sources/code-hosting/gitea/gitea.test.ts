@@ -167,7 +167,7 @@ test("releases and wikis", async () => {
   expect(wiki.page).toMatchObject({ kind: "markdown", title: "How it grinds" });
 });
 
-test("where the API fails, the page itself is read; where it wants a login, that is told", async () => {
+test("if the API fails, the page itself is read; if that requires a login, the error says so", async () => {
   const of = (answer: { status?: number; body?: unknown }) =>
     trySource(codeHosting, `${site}/issues/3`, { [`${api}/issues/3`]: answer });
   for (const answer of [

@@ -1,4 +1,4 @@
-/** An organization's export as files, one after the other, each read as it is written. */
+/** An organization's export as files, one after the other, each read while it is written. */
 import { isoTime } from "../../../../../config/ambient.ts";
 import { version } from "../../../../../config/version.ts";
 import type { OrganizationAuditRow } from "../../../../../ledger/contract.ts";
@@ -13,12 +13,12 @@ type Page<O extends { run(...args: never[]): Promise<unknown> }> = Awaited<Retur
 
 export type ExportFile =
   | { name: string; text: AsyncIterable<string> }
-  /** It may be gone when it is opened, because its job was deleted meanwhile. */
+  /** It may be missing when it is opened, because its job was deleted meanwhile. */
   | { name: string; path: string };
 
 /**
- * Rejects before the first file when there is no such organization. Hashes of keys, passwords and tokens are in none of
- * them.
+ * Rejects before the first file if the organization does not exist. No file contains hashes of keys, passwords or
+ * tokens.
  */
 export async function* exportFiles(
   administer: Administer,
@@ -48,7 +48,7 @@ async function* whole(document: unknown): AsyncGenerator<string> {
   yield `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** One document with a list in it, a line each. */
+/** One document with a list, an element per line. */
 async function* listed(name: string, documents: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield `{"${name}":[`;
   let separator = "\n";

@@ -1,4 +1,4 @@
-/** An organization's data, page by page, so that an export is never whole in memory. */
+/** An organization's data, page by page, so that an export is never in memory as a whole. */
 import { bundleFiles } from "../../../../../converters/bundle/contract.ts";
 import type { JobRow } from "../../../../../ledger/contract.ts";
 import type { AdminCore } from "../../../../services/admin/core.ts";
@@ -12,7 +12,7 @@ export interface ExportedJob {
 }
 
 const jobsAtOnce = 200;
-/** Lines of the audit log that one page reads: some milliseconds of the server's own thread. */
+/** Audit rows read for one page: some milliseconds of the server's main thread. */
 const auditLinesAtOnce = 20_000;
 const exportedFiles = [bundleFiles.markdown, bundleFiles.zip];
 

@@ -6,8 +6,8 @@ import { ifThere } from "../../../../storage/if-there.ts";
 import type { ExportFile } from "./files.ts";
 
 /**
- * The files as one ZIP, made while it is read: one file is open at a time. Ends with the error when a file cannot be
- * made, and lets go of everything when its reader does.
+ * The files as one ZIP, created while it is read: one file is open at a time. Ends with the error if a file cannot be
+ * read, and releases everything when its reader stops.
  */
 export function zipOf(files: AsyncGenerator<ExportFile>, date: Date): Readable {
   const archive = new ZipArchive({ zlib: { level: 6 }, statConcurrency: 1 });
@@ -17,7 +17,7 @@ export function zipOf(files: AsyncGenerator<ExportFile>, date: Date): Readable {
   async function add({ name, ...content }: ExportFile): Promise<void> {
     const source = "text" in content ? Readable.from(content.text) : await opened(content.path);
     if (source === null) return;
-    // What is packed already does not get any smaller.
+    // Compressed files do not shrink further.
     const entry = { name, date, mode: 0o600, store: name.endsWith(".zip") };
     const failed = new Promise<never>((_, reject) => source.once("error", reject));
     const added = once(archive, "entry", { signal: left.signal });
@@ -40,7 +40,7 @@ export function zipOf(files: AsyncGenerator<ExportFile>, date: Date): Readable {
   return archive;
 }
 
-/** Null when its job was deleted meanwhile. */
+/** Null if its job was deleted meanwhile. */
 async function opened(path: string): Promise<Readable | null> {
   return (await ifThere(open(path)))?.createReadStream() ?? null;
 }

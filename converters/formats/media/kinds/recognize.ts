@@ -288,13 +288,13 @@ const answers = new WeakMap<Sample, Promise<MediaKind | null>>();
 export function mediaKind(sample: Sample): Promise<MediaKind | null> {
   let asked = answers.get(sample);
   if (asked === undefined) {
-    asked = recognised(sample);
+    asked = recognized(sample);
     answers.set(sample, asked);
   }
   return asked;
 }
 
-async function recognised(sample: Sample): Promise<MediaKind | null> {
+async function recognized(sample: Sample): Promise<MediaKind | null> {
   for (const recognize of recognizers) {
     const kind = await recognize(sample);
     if (kind !== null) return kind;

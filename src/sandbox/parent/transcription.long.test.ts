@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { until } from "../../../config/testing/until.ts";
 import { chunkMsMax } from "../../../converters/speech/contract.ts";
 import { speechMemoryBytes, transcriptionDeadlineMs } from "../speech-needs.ts";
-import { asking, generous, hearing, isAlive, modelOf, openTestPool } from "../testing/harness.ts";
+import { asking, generous, isAlive, modelOf, openTestPool, transcribing } from "../testing/harness.ts";
 import { toldFile } from "../testing/pieces.ts";
 
 const gib = 1024 ** 3;
 
 let root = "";
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), "mm-hearing-"));
+  root = mkdtempSync(join(tmpdir(), "mm-transcription-"));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -25,37 +25,37 @@ function folder(name: string): string {
 }
 const told = (workDir: string): string[] => JSON.parse(readFileSync(join(workDir, toldFile), "utf8"));
 
-describe("a child that hears", () => {
+describe("a transcribing child", () => {
   test("keeps its model for the next part and for nothing else", async () => {
     await using pool = openTestPool({ concurrency: 1, lingerMs: 20_000 });
     const [a, b, c] = [folder("a"), folder("b"), folder("c")];
     // More than any other child may grow by.
-    await pool.run(hearing(["load", "pid"], a, modelOf(["load", "pid"], { bytes: gib / 4 })), generous);
+    await pool.run(transcribing(["load", "pid"], a, modelOf(["load", "pid"], { bytes: gib / 4 })), generous);
     const [first, second] = told(a);
     expect(first).toBe(second as string);
     await pool.run(asking(["pid"], b), generous);
     expect(told(b)).not.toContain(first as string);
     const other = modelOf(["pid", "model"], { sha256: "6".repeat(64), name: "other" });
-    await pool.run(hearing(["pid", "model"], c, other), generous);
+    await pool.run(transcribing(["pid", "model"], c, other), generous);
     expect(told(c)[0]).not.toBe(first as string);
     expect(told(c)[1]).toBe("other");
     expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
   });
 
-  test("tells where somebody speaks, where the model's package can", async () => {
+  test("detects voice activity if the model's package can", async () => {
     await using pool = openTestPool({ concurrency: 1 });
     const [a, b] = [folder("a"), folder("b")];
-    await pool.run(hearing(["activity"], a), generous);
+    await pool.run(transcribing(["activity"], a), generous);
     const part = { file: join(a, "0"), fromMs: 0, toMs: 1_000 };
     expect(JSON.parse(told(a)[0] ?? "")).toEqual([part]);
     const { files } = modelOf([]);
-    await pool.run(hearing(["activity"], b, modelOf([], { files: { ...files, vad: null } })), generous);
+    await pool.run(transcribing(["activity"], b, modelOf([], { files: { ...files, vad: null } })), generous);
     expect(told(b)).toEqual(["null"]);
   });
 
-  test("is none where no model is installed", async () => {
+  test("needs an installed model", async () => {
     await using pool = openTestPool({ concurrency: 1 });
-    expect(await pool.run(hearing(["pid"], folder("a"), null), generous)).toMatchObject({
+    expect(await pool.run(transcribing(["pid"], folder("a"), null), generous)).toMatchObject({
       reason: "fault",
       code: "capability_unavailable",
     });
@@ -66,7 +66,7 @@ describe("memory", () => {
   const large = { bytes: gib, languages: ["nap"] };
 
   /** Children that transcribe at the same time at most, of four slots. */
-  async function hearers(availableBytes: number): Promise<number> {
+  async function transcribers(availableBytes: number): Promise<number> {
     await using pool = openTestPool({ concurrency: 4, availableMemoryBytes: () => availableBytes });
     const workDir = folder("a");
     const deeds = Array.from({ length: 6 }, () => "nap");
@@ -75,7 +75,7 @@ describe("memory", () => {
       // Less the conversion itself.
       most = Math.max(most, pool.health().busy - 1);
     }, 5);
-    const outcome = await pool.run(hearing(deeds, workDir, modelOf(deeds, large)), generous);
+    const outcome = await pool.run(transcribing(deeds, workDir, modelOf(deeds, large)), generous);
     clearInterval(timer);
     expect(outcome.ok).toBe(true);
     expect(told(workDir)).toHaveLength(6);
@@ -89,27 +89,27 @@ describe("memory", () => {
     // What there is not enough for is tried all the same, once at a time.
     [0, 1],
   ])("of %d bytes has room for so many children", async (available, most) => {
-    expect(await hearers(available)).toBe(most);
+    expect(await transcribers(available)).toBe(most);
   });
 
   test("that a model waits for is no reason to keep pages waiting", async () => {
     await using pool = openTestPool({ concurrency: 4, availableMemoryBytes: () => 0 });
     const [a, b, c] = [folder("a"), folder("b"), folder("c")];
     const stop = new AbortController();
-    const long = pool.run(hearing(["forever"], a), { ...generous, signal: stop.signal });
+    const long = pool.run(transcribing(["forever"], a), { ...generous, signal: stop.signal });
     await until(() => pool.health().busy === 2);
-    const waiting = pool.run(hearing(["nap"], b), generous);
+    const waiting = pool.run(transcribing(["nap"], b), generous);
     expect((await pool.run(asking(["nap"], c), generous)).ok).toBe(true);
     stop.abort();
     await long;
     expect((await waiting).ok).toBe(true);
   });
 
-  test("that another model holds and does not use is given up", async () => {
+  test("that another model holds without using it is freed", async () => {
     await using pool = openTestPool({ concurrency: 1, lingerMs: 20_000, availableMemoryBytes: () => 0 });
     const [a, b] = [folder("a"), folder("b")];
-    await pool.run(hearing(["pid"], a), generous);
-    await pool.run(hearing(["pid"], b, modelOf(["pid"], { sha256: "6".repeat(64) })), generous);
+    await pool.run(transcribing(["pid"], a), generous);
+    await pool.run(transcribing(["pid"], b, modelOf(["pid"], { sha256: "6".repeat(64) })), generous);
     await until(() => !isAlive(Number(told(a)[0])));
     expect(isAlive(Number(told(b)[0]))).toBe(true);
   });
@@ -118,7 +118,7 @@ describe("memory", () => {
     await using pool = openTestPool({ concurrency: 1 });
     const workDir = folder("a");
     // 300 MiB are too much for a page (see pieces.long.test.ts), and not for what has a model of 1 MiB.
-    await pool.run(hearing(["keep"], workDir, modelOf(["keep"], { bytes: 1024 ** 2 })), {
+    await pool.run(transcribing(["keep"], workDir, modelOf(["keep"], { bytes: 1024 ** 2 })), {
       ...generous,
       memoryMib: 300,
     });
@@ -137,7 +137,7 @@ describe("a part that fails costs itself alone", () => {
   ])("%s", async (deed, failure) => {
     await using pool = openTestPool({ concurrency: 2 });
     const workDir = folder("a");
-    expect((await pool.run(hearing(["pid", deed, "pid"], workDir), generous)).ok).toBe(true);
+    expect((await pool.run(transcribing(["pid", deed, "pid"], workDir), generous)).ok).toBe(true);
     expect(told(workDir)[1]).toMatch(failure);
     expect(readdirSync(workDir).filter((name) => name.endsWith(".json"))).toEqual([toldFile]);
   });
@@ -147,7 +147,7 @@ test("a cancellation ends what is being transcribed, within a second", async () 
   await using pool = openTestPool({ concurrency: 2 });
   const workDir = folder("a");
   const stop = new AbortController();
-  const running = pool.run(hearing(["forever", "forever", "forever"], workDir), {
+  const running = pool.run(transcribing(["forever", "forever", "forever"], workDir), {
     ...generous,
     signal: stop.signal,
   });
@@ -168,7 +168,7 @@ test("the duration is in the conversion's deadline already, which no part puts o
   const deeds = Array.from({ length: 8 }, () => "nap");
   const pieces = { deadlineMs: 10_000, growthMs: 3_000, expected: 0 };
   const limits = { deadlineMs: 1_000, memoryMib: 2_048, pieces };
-  expect(await pool.run(hearing(deeds, folder("a")), limits)).toMatchObject({ reason: "timed_out" });
+  expect(await pool.run(transcribing(deeds, folder("a")), limits)).toMatchObject({ reason: "timed_out" });
 });
 
 test("a part may take as long as a slow machine takes with the largest model", () => {
