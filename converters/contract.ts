@@ -1,4 +1,4 @@
-/** What a converter is: bytes in, Document out. It knows nothing of jobs, Credits, HTTP or accounts. */
+/** The interface of a converter: bytes in, Document out. It is independent of jobs, Credits, HTTP and accounts. */
 import type { TObject } from "@sinclair/typebox";
 import type { Metrics } from "../config/rates.ts";
 import type { Document } from "./document/model.ts";
@@ -8,7 +8,7 @@ import type { Speech } from "./speech/contract.ts";
 /** A file on disk. Converters read it by path; it is never passed around as bytes. */
 export interface Source {
   path: string;
-  /** The name that the caller gave; shown and used to break ties only, never a path. */
+  /** The name given by the caller; only for display and for breaking ties, never a path. */
   filename: string;
   bytes: number;
 }
@@ -30,7 +30,7 @@ export type Certainty = (typeof certainty)[keyof typeof certainty];
 export interface ConversionRequest {
   mode: "fast" | "accurate";
   layoutFidelity: "standard" | "formula";
-  /** As the caller wrote it (pattern of the contract) or null for all; capabilities without pages refuse it. */
+  /** As written by the caller (pattern of the contract) or null for all; capabilities without pages refuse it. */
   pages: string | null;
   /** Checked against the capability's optionsSchema and completed with its defaults. */
   options: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export interface ConversionRequest {
 
 export type { Metrics };
 
-/** What the price is made of, found before anything is paid or converted. */
+/** The metrics of the price, measured before anything is paid or converted. */
 export interface Measurement {
   metrics: Metrics;
   /** Source units that will be converted, in the capability's sourceUnitKind. */
@@ -50,7 +50,7 @@ export interface Measurement {
   formula?: FormulaPreflight;
 }
 
-/** Where a document seems to have formulas; the lists are bounded, the formulas that will be rebuilt are not. */
+/** Regions that look like formulas; the lists are bounded, the formulas that will be rebuilt are not. */
 export interface FormulaPreflight {
   detected: boolean;
   /** 0-based, in order. */
@@ -60,18 +60,18 @@ export interface FormulaPreflight {
 }
 
 export interface ConversionContext {
-  /** An existing, empty folder that the converter may write assets and scratch files to. */
+  /** An existing, empty folder for assets and scratch files. */
   workDir: string;
   progress(done: number, total: number): void;
   /**
-   * Reads the text of a picture, in a process of its own: ask for several at once. The picture's file belongs to the
+   * Recognizes the text of a picture in a child process: ask for several at once. The picture's file belongs to the
    * caller, who removes it. Throws Fault timed_out, out_of_memory, worker_crashed, document_too_complex or
-   * conversion_failed for what this one picture did to its reader, which is no reason to give up the others.
+   * conversion_failed for problems of this picture, which do not affect the others.
    */
   recognize: Recognize;
-  /** So many pictures are worth asking for at once: those that can be read at the same time, and the next one. */
+  /** Number of pictures worth requesting at once: those that can be recognized at the same time, and the next one. */
   recognizeAtOnce: number;
-  /** Transcribes recordings; null where no speech model is installed. */
+  /** Transcribes recordings; null without an installed speech model. */
   speech: Speech | null;
   /** The price of the measured metrics in credit_units; null outside the metered service. */
   charge: ((metrics: Metrics) => number) | null;
@@ -79,7 +79,7 @@ export interface ConversionContext {
   keptDir: string | null;
 }
 
-/** A page as it looks: eight bits for each of red, green and blue, row by row from the top left. */
+/** The appearance of a page: eight bits each for red, green and blue, row by row from the top left. */
 export interface DrawnPage {
   data: Uint8Array;
   /** Pixels. */
@@ -89,7 +89,7 @@ export interface DrawnPage {
   points: { width: number; height: number };
 }
 
-/** The code behind a capability: loaded only in the child process that converts. Errors are thrown as Fault. */
+/** The code of a capability: loaded only in the child process that converts. Errors are thrown as Fault. */
 export interface Converter {
   /**
    * Bounded work: by the limits of a kind's reader (config/limits.ts), and by the estimate's deadline and memory. Kinds
@@ -116,21 +116,21 @@ export interface Converter {
   ): Promise<DrawnPage>;
 }
 
-/** The facts of a kind of input; cheap to import everywhere, so code that reads bytes is imported when it is called. */
+/** The properties of a format; cheap to import everywhere: code that reads bytes is imported when it is called. */
 export interface Capability<Id extends string = string> {
   id: Id;
   name: string;
   extensions: readonly string[];
   mediaTypes: readonly string[];
   sourceUnitKind: string;
-  /** Bytes; the least of this, the configuration and the plan counts. */
+  /** Bytes; the smallest of this, the configuration and the plan applies. */
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
-  /** How text in pictures, or speech, is recognized; null where the kind has neither. */
+  /** Kind of recognition, of text in pictures or of speech; null if the format needs neither. */
   recognition: "ocr" | "speech" | null;
   pagePictures: boolean;
-  /** Whether a running job shows how many pages are done; media tell their progress as events only. */
+  /** Whether a running job shows the number of finished pages; recordings report their progress as events only. */
   pageProgress: boolean;
   modes: readonly ("fast" | "accurate")[];
   layoutFidelities: readonly ("standard" | "formula")[];

@@ -8,11 +8,11 @@ import { capabilityById } from "./capabilities.ts";
 import type { ConversionContext, ConversionRequest, Metrics, Source } from "./contract.ts";
 
 export interface ConvertOptions extends Omit<ConversionContext, "workDir" | "progress"> {
-  /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch beside. */
+  /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch files beside it. */
   workDir: string;
-  /** Of the software; the same input, options and version give the same bytes. */
+  /** Version of the software; the same input, options and version give the same bytes. */
   version: string;
-  /** Everything for what is stored, the Markdown where nothing else is read. */
+  /** Everything for stored results, only the Markdown if nothing else is read. */
   wanted: Wanted;
   progress?(done: number, total: number): void;
 }
@@ -25,10 +25,8 @@ export interface ConvertedBundle {
 }
 
 /**
- * Converts one file and writes its bundle to WORKDIR/bundle. `request` is the completed one that `inspect`
- * answered; `sha256` is that of the source's bytes, 64 lowercase hex.
- *
- * Throws Fault with the codes that a job can end with.
+ * Converts one file and writes its bundle to WORKDIR/bundle. `request`: the completed one returned by `inspect`;
+ * `sha256`: of the source's bytes, 64 lowercase hex. Throws Fault with the codes that a job can end with.
  */
 export async function convertToBundle(
   source: Source,
@@ -38,7 +36,7 @@ export async function convertToBundle(
   options: ConvertOptions,
 ): Promise<ConvertedBundle> {
   const capability = capabilityById(capabilityId);
-  // A job may outlive the version that knew its kind.
+  // A job may outlive the version that knew its format.
   if (capability === undefined) throw new Fault("capability_unavailable");
   const scratch = join(options.workDir, "scratch");
   const folder = join(options.workDir, "bundle");

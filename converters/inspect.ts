@@ -17,12 +17,12 @@ import { completeOptions } from "./options.ts";
 
 export interface Inspected {
   capabilityId: string;
-  /** With the options' defaults filled in, and without formulas where none were found. */
+  /** With the options' defaults, and without formulas if none were found. */
   request: ConversionRequest;
   measurement: Measurement;
 }
 
-/** Why nothing of a kind is converted now, or not so. */
+/** The reason why a format is not converted now, or not as requested. */
 export interface Refusal {
   code: ErrorCode;
   message: string;
@@ -30,21 +30,19 @@ export interface Refusal {
 }
 
 export interface InspectOptions {
-  /** The file is a page that this installation has fetched and stored, which no bytes could say. */
+  /** The file is a page fetched and stored by this installation, which its bytes cannot show. */
   imported?: { workDir: string };
-  /** Kinds that cannot be converted as asked, by their capability's id; nothing of them is measured. */
+  /** Formats that cannot be converted as requested, by capability id; they are not measured. */
   refused?: Readonly<Record<string, Refusal>>;
-  /** Nobody pays: what only a price is made of is not measured, and said to be nothing. */
+  /** Free of charge: metrics that are only needed for the price are not measured and reported as empty. */
   unpriced?: boolean;
 }
 
 /**
- * Recognizes the bytes, checks the request against that kind of input and measures what the price is made of.
- * The bytes decide; a wrong file extension does no harm.
- *
- * Throws Fault: empty_document, unsupported_input (also for text in the place of a recording), capability_mismatch,
- * page_range_unsupported, invalid_request, capability_unavailable, and whatever the kind's own measuring finds
- * (encrypted_document, invalid_page_range, document_too_complex, ...).
+ * Detects the format, checks the request against it and measures the price's metrics. The bytes decide; a wrong file
+ * extension does no harm. Throws Fault: empty_document, unsupported_input (also for text in place of a recording),
+ * capability_mismatch, page_range_unsupported, invalid_request, capability_unavailable, and the errors of the
+ * format's own measuring (encrypted_document, invalid_page_range, document_too_complex, ...).
  */
 export async function inspect(
   source: Source,
@@ -60,7 +58,7 @@ export async function inspect(
     return { capabilityId: capability.id, request: completed, measurement: nothing };
   const converter = await capability.load();
   const measurement = await converter.measure(source, completed, imported?.workDir);
-  // Formulas that are not there need no enhancement: the conversion is the standard one, and says so.
+  // Without formulas no enhancement is needed: the conversion is the standard one, and reported as such.
   const layoutFidelity = measurement.formula?.detected === false ? "standard" : completed.layoutFidelity;
   return { capabilityId: capability.id, request: { ...completed, layoutFidelity }, measurement };
 }
@@ -72,7 +70,7 @@ function isOnlyPriced({ recognition }: Capability, { pages, layoutFidelity }: Co
   return recognition === null && pages === null && layoutFidelity === "standard";
 }
 
-/** The claimed capability when the bytes may be its own (any text may be claimed as text), else the detected one. */
+/** The claimed capability if the bytes may match (any text may be claimed as text), else the detected one. */
 async function choose(source: Source, capabilityId: string | null): Promise<Capability> {
   const sample = await openSample(source);
   if (sample.bytes === 0) throw new Fault("empty_document", { message: "The file is empty." });
@@ -99,7 +97,7 @@ async function choose(source: Source, capabilityId: string | null): Promise<Capa
   return claimed;
 }
 
-/** Fills in what the caller left out and refuses what this kind of input does not have. */
+/** Adds defaults and refuses options that the format does not have. */
 function checkRequest(capability: Capability, request: ConversionRequest): ConversionRequest {
   if (request.pages !== null && !capability.pages) throw new Fault("page_range_unsupported");
   if (!capability.layoutFidelities.includes(request.layoutFidelity)) {

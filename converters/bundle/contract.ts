@@ -11,17 +11,19 @@ export const bundleFiles = {
   manifest: "manifest.json",
   /** All of the above and assets/, reproducible byte for byte. */
   zip: "bundle.zip",
-  /** What a customer is handed: output.md, assets/, metadata, quality report, delivery check and a manifest of those. */
+  /**
+   * The files for a customer: output.md, assets/, metadata, quality report, delivery check and a manifest of those.
+   */
   deliveryZip: "delivery.zip",
 } as const;
 
-/** Beside them in bundles of recordings, and in those alone: the subtitles (SubRip, and WebVTT of the W3C). */
+/** Only in bundles of recordings: the subtitles (SubRip, and WebVTT of the W3C). */
 export const subtitleFiles = { srt: "transcript.srt", vtt: "transcript.vtt" } as const satisfies Record<
   string,
   BundleText["path"]
 >;
 
-/** How much of a bundle is made; the Markdown and its delivery check are the same in each. */
+/** How much of a bundle is created; the Markdown and its delivery check are the same in each. */
 export type Wanted = "markdown" | "bundle" | "everything";
 
 export type { Manifest, ManifestFile } from "./schemas/manifest.ts";

@@ -3,7 +3,7 @@ import type { Asset } from "../document/model.ts";
 type ImageType = Asset["contentType"];
 export type RasterType = Exclude<ImageType, "image/svg+xml">;
 
-/** Each kind's opening bytes at an offset; WebP is a RIFF container whose form type stands at 8. */
+/** The magic bytes of each type at an offset; WebP is a RIFF container with its form type at 8. */
 const signatures: readonly { type: RasterType; parts: readonly (readonly [number, string])[] }[] = [
   { type: "image/png", parts: [[0, "\x89PNG\r\n\x1a\n"]] },
   { type: "image/jpeg", parts: [[0, "\xff\xd8\xff"]] },
@@ -21,10 +21,10 @@ const signatures: readonly { type: RasterType; parts: readonly (readonly [number
   { type: "image/bmp", parts: [[0, "BM"]] },
 ];
 
-/** What makes a picture act: scripts, event handlers, foreign markup, script addresses. */
+/** Active content in SVG: scripts, event handlers, foreign markup, script URLs. */
 const svgLive = /<script|<foreignObject|<handler|<!ENTITY|<!DOCTYPE|[\s"'/]on[a-z]+\s*=|javascript:/i;
 
-/** The kind of image that the bytes are, or null for anything else, among it SVG that holds scripts. */
+/** The image type of the bytes, or null for anything else, including SVG with scripts. */
 export function imageType(bytes: Uint8Array): ImageType | null {
   const raster = rasterType(bytes);
   if (raster !== null) return raster;
@@ -32,13 +32,13 @@ export function imageType(bytes: Uint8Array): ImageType | null {
   return startsSvg(text) && !svgLive.test(text) ? "image/svg+xml" : null;
 }
 
-/** The XML declaration and comments; what else stands before a root element may say more than that. */
+/** The XML declaration and comments; anything else before a root element may be unsafe. */
 const harmless = [
   ["<?xml", "?>"],
   ["<!--", "-->"],
 ] as const;
 
-/** Whether the root element is svg. A document type before it is only let pass where it is named: its entities expand. */
+/** Whether the root element is svg. Only allows a document type that is a bare name: entities could expand. */
 export function startsSvg(text: string, prolog: readonly (readonly [string, string])[] = harmless): boolean {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   for (;;) {
@@ -52,10 +52,10 @@ export function startsSvg(text: string, prolog: readonly (readonly [string, stri
   }
 }
 
-/** How many of the first bytes tell one. */
+/** Number of first bytes needed to detect the type. */
 export const rasterBytes = 16;
 
-/** The kind of image made of pixels that begins so. */
+/** The type of a raster image by its first bytes. */
 export function rasterType(bytes: Uint8Array): RasterType | null {
   const head = Buffer.from(bytes.subarray(0, rasterBytes)).toString("latin1");
   for (const { type, parts } of signatures) {

@@ -6,7 +6,7 @@ import { parseManifest } from "./parse-manifest.ts";
 /** Files of a bundle folder that its manifest does not list: itself and the archives made of the rest. */
 export const unlisted: readonly string[] = [bundleFiles.manifest, bundleFiles.zip, bundleFiles.deliveryZip];
 
-/** Every bundle holds at least these. */
+/** Required in every bundle. */
 const required: readonly string[] = [
   bundleFiles.markdown,
   bundleFiles.metadata,
@@ -34,7 +34,7 @@ export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** Listed against found; both archives and folders are judged by this. */
+/** Compares listed with found files; used for both archives and folders. */
 export function compare(
   manifest: Manifest,
   found: ReadonlyMap<string, ManifestFile>,
@@ -73,7 +73,7 @@ export async function verifyFolder(folder: string): Promise<string[]> {
   return [...problems, ...compare(manifest, found, wholeBundle)];
 }
 
-/** Every file below the folder, but those that no manifest lists; anything but plain files is a problem. */
+/** Every file below the folder, except those that no manifest lists; anything but plain files is a problem. */
 async function describeFolder(folder: string, problems: string[]): Promise<Map<string, ManifestFile>> {
   const found = new Map<string, ManifestFile>();
   for (const path of (await readdir(folder, { recursive: true })).sort()) {
@@ -111,7 +111,7 @@ export interface FileDigest {
   sha256: string;
 }
 
-/** Throws what reading the file throws. */
+/** Throws the errors of reading the file. */
 export async function fileDigest(path: string): Promise<FileDigest> {
   const hash = new Bun.CryptoHasher("sha256");
   let bytes = 0;

@@ -7,7 +7,7 @@ import { limits } from "../../config/limits.ts";
 import { bundleFiles, type Manifest } from "./contract.ts";
 import { byPath, manifestText } from "./manifest.ts";
 
-/** The first date that a ZIP entry can say. Every entry has it, so that the archive does not depend on when it was made. */
+/** The earliest date of a ZIP entry. Every entry has it, so the archive does not depend on its creation time. */
 const entryDate = "1980-01-01T00:00:00Z";
 const entryMode = 0o644;
 /** Larger files are stored: a blank uncompressed scan would exceed the allowed expansion ratio. */
@@ -20,7 +20,7 @@ export async function pack(folder: string, name: string, manifest: Manifest): Pr
   await Promise.all([fill(archive, folder, manifest), written]);
 }
 
-/** One after the other: an entry's file is opened as soon as it is appended, and a document may have thousands. */
+/** One at a time: an entry's file is opened as soon as it is appended, and a document may have thousands. */
 async function fill(archive: ZipArchive, folder: string, manifest: Manifest): Promise<void> {
   for (const { path, bytes } of [...manifest.files, { path: bundleFiles.manifest, bytes: 0 }].sort(byPath)) {
     const entry = { name: path, date: entryDate, mode: entryMode, store: bytes > packedBytesMax };

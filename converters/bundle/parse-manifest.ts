@@ -4,7 +4,7 @@ import { limits } from "../../config/limits.ts";
 import { mib } from "../../config/units.ts";
 import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
 
-/** Reads the manifest's text; a string says what is wrong with it. Names are checked, so they may be joined to a path. */
+/** Parses a manifest; a string is the problem found. Names are checked, so they may be joined to a path. */
 export function parseManifest(text: string): Manifest | string {
   let value: unknown;
   try {
@@ -40,10 +40,10 @@ function isManifestFile(value: unknown): value is ManifestFile {
   );
 }
 
-/** Larger ones are none of ours. */
+/** Larger files are not manifests of ours. */
 export const manifestBytesMax = 16 * mib;
 
-/** False, too, where it cannot be read. */
+/** False also if it cannot be read. */
 export function holdsManifest(folder: string): boolean {
   const path = join(folder, bundleFiles.manifest);
   try {
@@ -55,10 +55,10 @@ export function holdsManifest(folder: string): boolean {
   }
 }
 
-/** Why a path must not be in a bundle, or null: names must be safe to unpack on every system. */
+/** The reason why a path must not be in a bundle, or null: names must be safe to unpack on every system. */
 export function nameProblem(path: string): string | null {
   if (path === "" || path.length > limits.assetPathCharactersMax) return "is empty or too long";
-  // Format characters too: they turn a name around or hide a part of it.
+  // Also format characters: they reverse a name or hide a part of it.
   if (/[\p{Cc}\p{Cf}\\:*?"<>|]/u.test(path)) return "holds characters that file systems forbid";
   if (path.startsWith("/")) return "is absolute";
   for (const part of path.split("/")) {

@@ -2,7 +2,7 @@ import { limits } from "../../config/limits.ts";
 import { escapeHtml } from "../document/markdown/html.ts";
 import { destination } from "../document/markdown/links.ts";
 
-/** Which files output.md shows, by the few forms that our writer uses; may find paths in code blocks too. */
+/** The files that output.md shows, by the few forms that our writer uses; may find paths in code blocks as well. */
 export function assetReferences(markdown: string): (path: string) => boolean {
   const destinations = new Set<string>();
   const sources = new Set<string>();
@@ -20,18 +20,21 @@ export function assetReferences(markdown: string): (path: string) => boolean {
 }
 
 const folder = "assets/";
-/** The writer begins every line of a table in HTML so, and no other; before it only what nests it in lists and quotes. */
+/**
+ * Our writer begins every line of an HTML table like this, and no other line; only nesting in lists and quotes
+ * precedes it.
+ */
 const htmlLine = /^[\s>*+\-\d.)]*<(?:tr|\/?table)>/;
 const htmlImage = /<img src="(assets\/[^"]*)"/g;
-/** The writer has a backslash before every such bracket in a text. */
+/** The writer escapes every such bracket in text with a backslash. */
 const keptImage = /(?<!\\)<img\b[^<>]*?\ssrc="(assets\/[^"]*)"/g;
 const keptDefinition = /^[\s>*+\-\d.)]*\[(?!\^)(?:[^[\]\\]|\\.)+\]:[ \t]*(assets\/\S+)/;
-/** Up to where the path in the folder begins. An escaped mark opens nothing. */
+/** Up to the start of the path in the folder. An escaped mark opens nothing. */
 const image = /(?<!\\)(?:\\\\)*!\[(?:[^[\]\\]|\\.|\[(?:[^[\]\\]|\\.)*\])*\]\(assets\//g;
-/** Of a path, each of whose characters takes nine at the most when it is percent-encoded. */
+/** Maximum length of a path, each of whose characters may take nine when percent-encoded. */
 const charactersMax = 9 * limits.assetPathCharactersMax;
 
-/** The text without its pictures and what they are called: what is left is what the document says. */
+/** The text without its pictures and their alternative texts: the words of the document. */
 export function withoutPictures(markdown: string): string {
   if (!markdown.includes(folder)) return markdown;
   return markdown
@@ -65,7 +68,7 @@ function addDestinations(line: string, destinations: Set<string>): void {
   }
 }
 
-/** At a space or the parenthesis that closes the link; those within a destination balance. */
+/** Ends at a space or the parenthesis that closes the link; parentheses within a destination balance. */
 function destinationEnd(line: string, start: number): number {
   const last = Math.min(line.length, start + charactersMax);
   let depth = 0;

@@ -6,19 +6,19 @@ import { withoutPictures } from "./references.ts";
 
 interface Reread {
   file: ManifestFile;
-  /** Of ink, pictures not counted. */
+  /** Number of visible characters, without pictures. */
   characters: number;
   validUtf8: boolean;
 }
 
-/** What stands on the disk is judged, not what was meant to be written. Read in pieces, for it may be long. */
+/** Checks the file on disk, not the intended content. Read in chunks, because it may be long. */
 export function rereadMarkdown(folder: string): Reread {
   const hash = new Bun.CryptoHasher("sha256");
   const path = bundleFiles.markdown;
   let characters = 0;
   let bytes = 0;
   let validUtf8 = true;
-  /** The last line may go on in the next piece. */
+  /** The last line may continue in the next chunk. */
   let open: Buffer[] = [];
   const count = (lines: Buffer) => {
     validUtf8 &&= isUtf8(lines);
@@ -49,13 +49,13 @@ function inkOf(lines: Buffer): number {
     : inkLength(lines);
 }
 
-/** UTF-16 units that begin with a byte; 3 where it must be looked at whether they are white space. */
+/** UTF-16 units by first byte; 3: may be white space. */
 const unitsOf = new Uint8Array(256).fill(1).fill(0, 0x80, 0xc0).fill(2, 0xf0);
-// Of the control characters only these are white space.
+// The only control characters that are white space.
 unitsOf.fill(0, 9, 14)[0x20] = 0;
 for (const byte of [0xc2, 0xe1, 0xe2, 0xe3, 0xef]) unitsOf[byte] = 3;
 
-/** UTF-16 units of UTF-8 that are not white space, counted in place. */
+/** Counts UTF-16 units of UTF-8 that are not white space, in place. */
 function inkLength(text: Buffer): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -29,11 +29,11 @@ class ZipLayout {
 
   constructor(zip: ZipFile) {
     this.#zip = zip;
-    // A number; the package's types say otherwise.
+    // A number, contrary to the package's types.
     this.#directoryStart = Number(zip.readEntryCursor);
   }
 
-  /** What is wrong with the entry's own header, or null. */
+  /** A problem of the entry's local header, or null. */
   async add(entry: Entry): Promise<string | null> {
     const local = await this.#zip.readLocalFileHeaderPromise(entry);
     this.#spans.push({
@@ -47,7 +47,7 @@ class ZipLayout {
       : `The entry ${entry.fileName} has another name in front of its data.`;
   }
 
-  /** After the last entry: what is wrong with the whole, or null. */
+  /** After the last entry: a problem of the whole archive, or null. */
   problem(): string | null {
     let end = 0;
     let gaps: readonly number[] = [0];
@@ -62,7 +62,7 @@ class ZipLayout {
 
 const hidden = "The archive holds bytes that belong to none of its files.";
 
-/** What stops the reading altogether, where other problems are collected. */
+/** A problem that ends the check; others are collected. */
 class Refused extends Error {}
 
 interface Found {
@@ -94,11 +94,11 @@ export async function verifyZip(path: string): Promise<string[]> {
   return [...found.problems, ...compare(manifest, found.files, customerBundle)];
 }
 
-/** A ZIP archive ends with a record of its own (APPNOTE 4.3.16); yauzl says so in these words where it finds none. */
+/** A ZIP archive ends with an end record (APPNOTE 4.3.16); yauzl's message if it is missing. */
 const isWithoutEnd = (reason: string): boolean =>
   reason.startsWith("End of central directory record signature not found");
 
-/** Names out of the archive stand in these sentences: nothing in them may command the terminal that shows them. */
+/** These sentences contain names from the archive, so control sequences for terminals are removed. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, "\ufffd");
 }
@@ -129,7 +129,7 @@ async function readEntries(zip: ZipFile, found: Found): Promise<void> {
   if (hidden !== null) found.problems.push(hidden);
 }
 
-/** Names that differ in case or composition alone overwrite each other where file systems ignore it. */
+/** Names that differ only in case or composition overwrite each other on some file systems. */
 function folded(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }

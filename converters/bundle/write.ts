@@ -31,7 +31,9 @@ interface BundleInput {
   wanted: Wanted;
 }
 
-/** Writes the files of the bundle that are wanted. The same document, request and version give the same bytes in every file. */
+/**
+ * Writes the requested files of the bundle. The same document, request and version give the same bytes in every file.
+ */
 export async function writeBundle(input: BundleInput): Promise<{ delivery: DeliveryStatus }> {
   const { document, folder, capability } = input;
   collectWhenGrown();
@@ -42,13 +44,13 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   const { file: found, ...text } = rereadMarkdown(folder);
   const written: ManifestFile[] = [meant ?? found];
   const { source, request, version } = input;
-  // At once, not in turns, as they are read.
+  // Concurrently, while they are read.
   const put = (path: string, text: string) => {
     writeFileSync(join(folder, path), text);
     written.push(describe(path, text));
   };
 
-  // Nobody reads them beside the Markdown alone.
+  // Only the Markdown is needed.
   if (lines !== undefined) {
     for (const { path, file } of assets.accepted) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -83,7 +85,7 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   if (input.wanted !== "markdown") {
     const manifest = manifestOf(written);
     await Bun.write(join(folder, bundleFiles.manifest), manifestText(manifest));
-    // Not loaded where nothing is packed.
+    // Only loaded if something is packed.
     const { pack } = await import("./pack.ts");
     await pack(folder, bundleFiles.zip, manifest);
     if (input.wanted === "everything") await pack(folder, bundleFiles.deliveryZip, customerPart(manifest));
@@ -92,9 +94,9 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
 }
 
 interface WrittenText {
-  /** Where the root's children stand, where that is wanted. */
+  /** Positions of the root's children, if they are needed. */
   lines: BlockLines[] | undefined;
-  /** What was to be written; null where a converter wrote it. */
+  /** The Markdown to write; null if a converter wrote it. */
   meant: ManifestFile | null;
 }
 
@@ -121,7 +123,7 @@ function customerPart(manifest: Manifest): Manifest {
   );
 }
 
-/** `markdown` was read again already. */
+/** `markdown` was already reread. */
 async function changed(folder: string, manifest: Manifest, markdown: ManifestFile): Promise<string[]> {
   const found = new Map([[markdown.path, markdown]]);
   for (const { path } of manifest.files)
@@ -133,20 +135,20 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** For files that grow with the document and are read by machines. */
+/** For machine-readable files that grow with the document. */
 function compactJson(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
 interface SortedAssets {
-  /** Referenced by the text and genuine: these go into the bundle. */
+  /** Referenced by the text and of the declared type: these go into the bundle. */
   accepted: Asset[];
   referenced: string[];
   missing: string[];
   refused: string[];
 }
 
-/** Which of the document's assets the text refers to, and which of those are what they claim to be. */
+/** The document's assets that the text refers to, and which of those have the declared type. */
 async function sortAssets(document: Document): Promise<SortedAssets> {
   const byPath = new Map(document.assets.map((asset) => [asset.path, asset]));
   const sorted: SortedAssets = {
@@ -167,7 +169,7 @@ async function sortAssets(document: Document): Promise<SortedAssets> {
 async function genuine(asset: Asset): Promise<boolean> {
   if (nameProblem(asset.path) !== null) return false;
   const file = Bun.file(asset.file);
-  // Scans may be large, and their first bytes tell; what SVG holds is read whole.
+  // Scans may be large, and their first bytes are sufficient; SVG is read completely.
   if (asset.contentType !== "image/svg+xml")
     return rasterType(await file.slice(0, rasterBytes).bytes()) === asset.contentType;
   return imageType(await file.bytes()) === asset.contentType;

@@ -1,9 +1,9 @@
-/** Links within a document lead to headings, by the names that GitHub gives them. */
+/** Links to headings within a document, with the anchor names of GitHub. */
 import type { Heading, Nodes, Parents, Root } from "mdast";
 import { append } from "../util/append.ts";
 import { walk } from "./plain-text.ts";
 
-/** A heading's name in addresses: small letters, digits, hyphens and underscores; blanks become hyphens. */
+/** The anchor of a heading: lowercase letters, digits, hyphens and underscores; spaces become hyphens. */
 export function slugOf(text: string): string {
   return text
     .toLowerCase()
@@ -11,7 +11,7 @@ export function slugOf(text: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Names of headings in the order in which they are asked for: the same name again gets a number. */
+/** Anchors of headings in order of calls: repeated names get a number. */
 export class Anchors {
   readonly #used = new Map<string, number>();
 
@@ -36,7 +36,7 @@ export function headingAnchors(root: Root): Map<Heading, string> {
   return found;
 }
 
-/** Without tags and notes: as a reader sees it. */
+/** Without tags and footnotes: the visible text. */
 function shownText(heading: Heading): string {
   let text = "";
   for (const node of walk(heading))
@@ -44,10 +44,10 @@ function shownText(heading: Heading): string {
   return text.trim();
 }
 
-/** Where a link leads within the document: to a heading, to its beginning (`#`), to nothing that is in it. */
+/** The target of a link within the document: a heading, its beginning (`#`), or nothing. */
 export type Destination = Heading | "#" | undefined;
 
-/** Points matching links to the headings that `destinationOf` finds; links without one become their text. */
+/** Points matching links to the headings found by `destinationOf`; links without one become their text. */
 export function linkToHeadings(
   root: Root,
   pattern: RegExp,
@@ -61,7 +61,7 @@ export function linkToHeadings(
   });
 }
 
-/** Links whose address matches get the one that `resolve` knows; where it knows none they become their text. */
+/** Replaces matching URLs by the result of `resolve`; if there is none, links become their text. */
 export function resolveLinks(root: Root, pattern: RegExp, resolve: (url: string) => string | null): void {
   const visit = (parent: Parents) => {
     if (parent.type === "table" && parent.data?.rows !== undefined)

@@ -4,7 +4,7 @@ import { countWords } from "../input/encodings/read-text.ts";
 import { plainText } from "./plain-text.ts";
 import { tableRows } from "./rows.ts";
 
-/** Pictures count by their alternative text, links by what they show. */
+/** Pictures count by their alternative text, links by their visible text. */
 export function writtenWords(nodes: readonly Nodes[]): number {
   let words = 0;
   for (const node of nodes) {

@@ -1,11 +1,11 @@
-/** Headings of a text that becomes a part of another. */
+/** Headings of a text that becomes part of another document. */
 import type { Heading, PhrasingContent, RootContent } from "mdast";
 import { walk } from "./plain-text.ts";
 
 /** Neither HTML nor Markdown has more levels. */
 const deepest = 6;
 
-/** By so many levels further down, as far as there are levels. */
+/** Moves headings down by this many levels, as far as levels exist. */
 function lowered({ depth }: Heading, by: number): Heading["depth"] {
   return Math.min(deepest, depth + by) as Heading["depth"];
 }
@@ -20,14 +20,14 @@ export function headingsBelow(blocks: readonly RootContent[], depth: number): Ro
   return blocks.map((node) => (node.type === "heading" ? { ...node, depth: lowered(node, by) } : node));
 }
 
-/** All headings in the blocks, wherever they stand, so many levels further down. The nodes stay the same ones. */
+/** Moves all headings in the blocks down, at any depth. The nodes stay the same. */
 export function lowerHeadings(blocks: readonly RootContent[], by: number): void {
   if (by === 0) return;
   for (const block of blocks)
     for (const node of walk(block)) if (node.type === "heading") node.depth = lowered(node, by);
 }
 
-/** The blocks with their headings as bold lines: in a list a heading would belong to the document's own. */
+/** The blocks with their headings as bold lines: in a list a heading would become part of the document's outline. */
 export function headingsBold(blocks: readonly RootContent[]): RootContent[] {
   return blocks.map((node) => {
     if (node.type !== "heading") return node;

@@ -1,4 +1,4 @@
-/** The document model: an mdast tree whose blocks know their source, with assets and quality signals. */
+/** The document model: an mdast tree whose blocks have source positions, with assets and quality signals. */
 import type { Root } from "mdast";
 import type {} from "mdast-util-math";
 import type { Metrics } from "../../config/rates.ts";
@@ -7,22 +7,22 @@ import type { BlockLines } from "./markdown/lines.ts";
 /** Left, top, right, bottom in points (1/72 inch) from the top left corner of the page. */
 export type BoundingBox = readonly [number, number, number, number];
 
-/** Where a block of the tree comes from; on top-level blocks, list items and table rows as `node.data.provenance`. */
+/** The source of a block; on top-level blocks, list items and table rows as `node.data.provenance`. */
 export interface Provenance {
   /** Source unit (page, slide, sheet, line block), 1-based. */
   unit: number;
   bbox?: BoundingBox;
   /** Start and end for media. */
   milliseconds?: readonly [number, number];
-  /** 0..1; measured, never a constant. Absent where nothing was measured. */
+  /** 0..1; measured, never a constant. Absent if nothing was measured. */
   confidence?: number;
-  /** The further units that a block goes on to, in order: a paragraph across a page break, for example. */
+  /** The further units of a block, in order: for a paragraph across a page break, for example. */
   continued?: readonly Continuation[];
 }
 
 /** The part of a block on a further unit. */
 export interface Continuation extends Pick<Provenance, "unit" | "bbox" | "confidence"> {
-  /** Offset of its text in the plain text of the block; absent where its text is not told apart. */
+  /** Offset of its text in the plain text of the block; absent if unknown. */
   start?: number;
 }
 
@@ -31,7 +31,7 @@ declare module "mdast" {
     provenance?: Provenance;
   }
   interface TableCellData {
-    /** A cell that covers more than one column or row; the cells it covers are left out of the rows, as in HTML. */
+    /** A cell that spans columns or rows; the covered cells are left out of the rows, as in HTML. */
     colspan?: number;
     rowspan?: number;
     /** A header cell outside the first row. */
@@ -39,7 +39,7 @@ declare module "mdast" {
   }
 }
 
-/** A page, slide, sheet or the one unit of a flowing text. */
+/** A page, slide, sheet, or the only unit of a flowing text. */
 export interface Unit {
   /** 1-based, as in the source. */
   index: number;
@@ -48,7 +48,7 @@ export interface Unit {
   signals: UnitSignals;
 }
 
-/** What was measured while converting a unit; the page scores are computed from these alone. */
+/** Measurements of a converted unit; page scores are computed from these alone. */
 export interface UnitSignals {
   characters: number;
   /** Characters without a known Unicode value (shown as U+FFFD or a private code). */
@@ -59,34 +59,34 @@ export interface UnitSignals {
   ocrConfidence: number | null;
   /** Mean consistency of tables 0..1 (full grid, uniform columns, one value a cell); null without any. */
   tableConsistency: number | null;
-  /** How far the characters can be trusted, 0..1, where their encoding is a guess on little evidence. */
+  /** Reliability of the characters, 0..1, if their encoding is a weak guess. */
   encodingTrust?: number | undefined;
-  /** The characters of its formulas, and how far their structure is certain, 0..1; absent without any. */
+  /** The number of characters in its formulas, and the certainty of their structure, 0..1; absent without any. */
   formulas?: { characters: number; confidence: number };
-  /** Of a stretch of a recording; absent where nothing is spoken of. */
+  /** Of a part of a recording; absent without speech. */
   speech?: SpeechSignals;
-  /** Sentences for the reviewer; empty when all is well. */
+  /** Sentences for the reviewer; empty if there are no problems. */
   warnings: string[];
   /** The unit could not be converted (its text is missing); the rest of the document stands. */
   failed: boolean;
 }
 
-/** What can be measured of transcribed text without knowing what was said. */
+/** Measurements of transcribed text that do not require knowing the spoken words. */
 export interface SpeechSignals {
-  /** Share 0..1 of the transcribed characters that were not left out as repeated or as said by nobody. */
+  /** Share 0..1 of the transcribed characters that were not dropped as repeated or hallucinated. */
   kept: number;
-  /** How far the text is as long as its time allows, 0..1. */
+  /** How well the length of the text fits its duration, 0..1. */
   pace: number;
-  /** Share 0..1 of samples at the limit of what they can be. */
+  /** Share 0..1 of clipped samples. */
   clipped: number;
-  /** Power of the speech over that of the sound beside it, in decibels; null where one of them could not be told. */
+  /** Power of the speech over that of the background, in decibels; null if one of them is unknown. */
   noiseRatioDb: number | null;
 }
 
 export interface Asset {
   /** Path in the bundle: assets/page-003-figure-1.png. Image nodes use it as their url. */
   path: string;
-  /** The file on disk that becomes it, inside the conversion's work folder. */
+  /** The source file on disk, inside the conversion's work folder. */
   file: string;
   contentType: "image/png" | "image/jpeg" | "image/webp" | "image/tiff" | "image/bmp" | "image/svg+xml";
 }
@@ -104,11 +104,11 @@ export interface DocumentMetadata {
   language?: string;
   /** name → version, e.g. { mupdf: "1.28.1" }. */
   engines: Record<string, string>;
-  /** What the converter decided and an auditor may ask about (encoding, delimiter, dropped furniture). */
+  /** Decisions of the converter, for audits (encoding, delimiter, dropped furniture). */
   details?: Record<string, unknown>;
 }
 
-/** Markdown that the converter wrote itself; the converter then keeps the writer's promises. */
+/** Markdown that the converter wrote itself; the converter then guarantees the same properties as the writer. */
 interface WrittenMarkdown {
   /** On disk, inside the conversion's work folder; it becomes output.md. */
   file: string;
@@ -118,13 +118,13 @@ interface WrittenMarkdown {
 
 export interface Document {
   root: Root;
-  /** Absent where the tree says all and the writer makes Markdown of it. */
+  /** Absent if the writer creates the Markdown from the tree. */
   written?: WrittenMarkdown;
   units: Unit[];
   assets: Asset[];
-  /** Files of the bundle's root beside the ones that every bundle has. */
+  /** Additional files of the bundle's root. */
   files?: BundleText[];
   metadata: DocumentMetadata;
-  /** As measured on the real conversion; settlement uses these. */
+  /** Measured on the real conversion; used for settlement. */
   metrics: Metrics;
 }

@@ -1,4 +1,4 @@
-/** Nodes of the document model as converters make them. */
+/** Constructors of document model nodes. */
 
 import type { Paragraph, RootContent } from "mdast";
 import type { Provenance } from "./model.ts";
@@ -12,7 +12,7 @@ export function placed<T extends RootContent>(node: T, provenance: Provenance): 
   return node;
 }
 
-/** Code of one line and lists of plain items need no blocks, which only tables in HTML can hold: they become paragraphs. */
+/** Single-line code and lists of plain items need no blocks, which only HTML tables allow: they become paragraphs. */
 export function onLines(block: RootContent): RootContent[] {
   if (block.type === "code" && !block.value.includes("\n"))
     return [{ type: "paragraph", children: [{ type: "inlineCode", value: block.value.trim() }] }];

@@ -1,4 +1,4 @@
-/** Places of blocks on their units; a block that goes on over a page break has one on each. */
+/** Positions of blocks on their units; a block across a page break has one on each. */
 import type { BoundingBox, Continuation, Provenance } from "./model.ts";
 
 export function around<P extends Continuation>(first: P, all: readonly Continuation[]): P {
@@ -15,7 +15,7 @@ export function around<P extends Continuation>(first: P, all: readonly Continuat
   };
 }
 
-/** Adds the further units of what goes on behind a block, whose text begins at `start` in the block's. */
+/** Adds the further units of a block's continuation, whose text begins at `start` in the block's. */
 export function continueOn(own: Provenance, added: Provenance, start: number): Provenance {
   const { continued = [], milliseconds: _, ...first } = added;
   const further = continued.map((place) => ({ ...place, start: start + (place.start ?? 0) }));

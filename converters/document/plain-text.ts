@@ -41,12 +41,12 @@ export function plainText(node: Nodes): string {
   }
 }
 
-/** Words with single spaces between them and none around. */
+/** Words separated by single spaces, trimmed. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Of what Markdown has no marks for (water's H<sub>2</sub>O), the tags are nodes of their own beside the text. */
+/** For content without Markdown syntax (water's H<sub>2</sub>O), the tags are nodes beside the text. */
 const formattingTag = /^<\/?(?:sub|sup|ins|del|u|mark|small|kbd|span)(?:\s[^<>]*)?>$/i;
 const lineBreakTag = /^<br\s*\/?>$/i;
 
@@ -55,7 +55,7 @@ function withoutTag(html: string): string {
   return lineBreakTag.test(html) ? "\n" : html;
 }
 
-/** A cell holds phrasing, or, where the source has more than a paragraph in it, blocks: each of them on a line. */
+/** A cell contains phrasing, or blocks if the source has more than a paragraph in it: each on a line. */
 function cellLines(nodes: readonly Nodes[]): string {
   let text = "";
   for (const node of nodes) {
@@ -79,7 +79,7 @@ function cellText(cell: CompactCell): string {
   return typeof cell === "string" ? cell.replace(/\r\n?/g, "\n") : plainText(cell);
 }
 
-/** Every node below and with the given one, parents first; of compact rows only cells that are nodes. */
+/** Every node below and including the given one, parents first; in compact rows only cells that are nodes. */
 export function* walk(node: Nodes): Generator<Nodes> {
   yield node;
   if (node.type === "table" && node.data?.rows !== undefined)

@@ -1,12 +1,12 @@
 /** Rows of long tables as text, which become nodes when read: a million cells as nodes take 300 MB. */
 import type { PhrasingContent, Table, TableCell, TableRow } from "mdast";
 
-/** A cell: its text, where a line feed is a line break, or a node where there is more to it than text. */
+/** A cell: its text, where a line feed is a line break, or a node if it has other content. */
 export type CompactCell = string | TableCell;
 
 export interface CompactRows {
   readonly columns: number;
-  /** Every row from the first on; each call begins anew. */
+  /** Every row from the first on; each call starts from the beginning. */
   rows(): Iterable<readonly CompactCell[]>;
   /** The cells that are nodes. */
   nodes(): Iterable<TableCell>;
@@ -18,7 +18,7 @@ declare module "mdast" {
   }
 }
 
-/** The rows of any table as nodes, made while they are read. */
+/** The rows of any table as nodes, created while they are read. */
 export function tableRows(table: Table): Iterable<TableRow> {
   const rows = table.data?.rows;
   return rows === undefined ? table.children : expanded(rows);
@@ -32,7 +32,7 @@ export function compactTable(rows: CompactRows): Table {
   return { type: "table", children: [], data: { rows } };
 }
 
-/** With an empty first row, which is how a table without a header is told. */
+/** With an empty first row, which marks a table without a header. */
 export function headless(rows: CompactRows): CompactRows {
   return {
     columns: rows.columns,
@@ -63,7 +63,7 @@ export function textWithBreaks(text: string): PhrasingContent[] {
   });
 }
 
-/** Stands between the texts of a row, and before the number of a cell that is a node. */
+/** Separates the texts of a row, and precedes the number of a cell that is a node. */
 const separator = "\x1f";
 const nodeMark = "\x1e";
 const anyMark = /[\x1e\x1f]/;

@@ -1,16 +1,16 @@
-/** Signals of units where little more can be told than how much text they have. */
+/** Signals of units without measurements other than the amount of text. */
 import type { Encoding } from "../input/encodings/marks.ts";
 import { encodingWarnings } from "../input/encodings/warnings.ts";
 import type { UnitSignals } from "./model.ts";
 
 type Told = Pick<UnitSignals, "characters" | "unmappedCharacters" | "warnings"> & Partial<UnitSignals>;
 
-/** Of a unit whose text did not have to be found or recognized: what is not told cannot be. */
+/** For a unit whose text did not have to be found or recognized; other values are unknown. */
 export function signalsOf(told: Told): UnitSignals {
   return { coverage: null, ocrConfidence: null, tableConsistency: null, failed: false, ...told };
 }
 
-/** Of a unit that is all of a text. `encodingTrust`: where its encoding is a guess. */
+/** For a unit that is the whole of a text. `encodingTrust`: if its encoding is a guess. */
 export function signalsOfText(text: string, warnings: string[], encodingTrust?: number): UnitSignals {
   let unmappedCharacters = 0;
   for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", at + 1))
@@ -18,7 +18,7 @@ export function signalsOfText(text: string, warnings: string[], encodingTrust?: 
   return signalsOf({ characters: text.length, unmappedCharacters, warnings, encodingTrust });
 }
 
-/** Of a unit that is all of a decoded file: what its encoding puts in doubt is told after the unit's own warnings. */
+/** For a unit that is the whole of a decoded file: warnings about the encoding follow the unit's own. */
 export function signalsOfDecoded(
   encoding: Encoding,
   { characters, undecodable }: { characters: number; undecodable: number },

@@ -1,4 +1,7 @@
-/** What holds of kinds that are converted as a whole, without pages to choose; a capability spreads it and says what differs. */
+/**
+ * Defaults for formats that are converted as a whole, without page selection; a capability spreads it and adds the
+ * differences.
+ */
 import { Type } from "@sinclair/typebox";
 
 export const wholeDocument = {

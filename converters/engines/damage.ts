@@ -1,4 +1,4 @@
-/** What an exception says about its engine: after these a WebAssembly instance must not be used again. */
+/** Exceptions that damage an engine: after these a WebAssembly instance must not be used again. */
 export type Damage = "trap" | "memory" | "stack";
 
 /** Messages of a failed allocation: of the runtime, Emscripten, MuPDF, ONNX Runtime and the C++ library. */
@@ -9,7 +9,7 @@ const stackOverflow = /maximum call stack size exceeded/i;
 /** Emscripten's abort() throws a RuntimeError of this wording. */
 const aborted = /^Aborted\(/;
 
-/** Null: the engine is as sound as before. Looks at one error, not at its causes. */
+/** Null: the engine is undamaged. Checks one error, not its causes. */
 export function damageOf(thrown: unknown): Damage | null {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if (outOfMemory.test(message)) return "memory";
@@ -17,7 +17,7 @@ export function damageOf(thrown: unknown): Damage | null {
   return isTrap(thrown) ? "trap" : null;
 }
 
-/** `WebAssembly.RuntimeError` is what every trap throws; bundled engines may carry one of another realm. */
+/** `WebAssembly.RuntimeError` is thrown by every trap; bundled engines may use one of another realm. */
 function isTrap(error: unknown): boolean {
   if (error instanceof WebAssembly.RuntimeError) return true;
   return error instanceof Error && (error.name === "RuntimeError" || aborted.test(error.message));

@@ -30,13 +30,13 @@ declare module "@ffmpeg/core" {
       write: Transfer;
     };
   }
-  /** What of Emscripten's file system is used. */
+  /** The used part of Emscripten's file system. */
   export interface FfmpegFiles {
     create(path: string): FfmpegNode;
     unlink(path: string): void;
     ErrnoError: new (number: number) => Error;
   }
-  /** What of the module is used (@ffmpeg/core has no types). */
+  /** The used part of the module (@ffmpeg/core has no types). */
   export interface FfmpegModule {
     FS: FfmpegFiles;
     setLogger(log: (said: { type: "stdout" | "stderr"; message: string }) => void): void;

@@ -5,9 +5,9 @@ import type { FfmpegFiles, FfmpegStream } from "@ffmpeg/core";
 export interface EngineFile {
   /** Length; 0 for one that is written. */
   bytes: number;
-  /** Fills `into` from `position` on, as far as there is something; how many bytes that was. */
+  /** Fills `into` from `position` on, as far as data exists; returns the number of bytes. */
   read?(into: Uint8Array, position: number): number;
-  /** Keeps all of `bytes`, which are valid until it returns. Throwing ends the run. */
+  /** Stores all of `bytes`, which are valid until it returns. Throwing ends the run. */
   write?(bytes: Uint8Array, position: number): void;
 }
 

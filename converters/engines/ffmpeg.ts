@@ -11,7 +11,7 @@ const gzipped: boolean = false;
 export const ffmpegVersion = "5.1.4";
 
 export interface Ran {
-  /** 0 where all went well. ffprobe says none: by its output it is known. */
+  /** 0 on success. ffprobe has none: its output shows the result. */
   exitCode: number;
   lines: string[];
   linesCount: number;
@@ -63,7 +63,7 @@ export class Ffmpeg {
   }
 }
 
-/** Emscripten throws an object of its own, which is no error, where a program calls exit(3). */
+/** Emscripten throws an object that is not an Error when a program calls exit(3). */
 function exitStatus(thrown: unknown): number | null {
   const { name, status } = thrown as { name?: unknown; status?: unknown };
   return name === "ExitStatus" && typeof status === "number" ? status : null;
@@ -75,7 +75,7 @@ async function code(): Promise<WebAssembly.Module> {
   const bytes = gzipped ? file.pipeThrough(new DecompressionStream("gzip")) : file;
   const response = new Response(bytes, { headers: { "content-type": "application/wasm" } });
   const module = await WebAssembly.compileStreaming(response);
-  // The pieces that it came in, before the collector would come to them by itself: 20 MB.
+  // Frees the chunks of the code early: 20 MB.
   Bun.gc(true);
   return module;
 }
@@ -96,7 +96,7 @@ async function instance(): Promise<FfmpegModule> {
   return Promise.race([atAnAddress(() => core(hooks)), broken.promise]);
 }
 
-/** The core was made for pages, and asks once where it is; nothing else of this process is to think that it is a page. */
+/** The core was built for pages and reads its location once; nothing else in this process must detect a page. */
 function atAnAddress<T>(start: () => T): T {
   const here = globalThis as { location?: { href: string } };
   if (here.location !== undefined) return start();

@@ -3,16 +3,16 @@ import type * as Mupdf from "mupdf";
 import { damageOf } from "./damage.ts";
 import type { MupdfMemory } from "./mupdf-memory.ts";
 
-/** The package's classes end what they own through this static field of theirs. */
+/** The package's classes free their objects through this static field. */
 interface Owner {
   _drop: (pointer: number) => void;
 }
 
-/** Functions in which an instance may break: all that do work, but not those that look something up. */
+/** Functions in which an instance may break: all that do work, but not simple lookups. */
 const working =
   /^_wasm_.*_(?:new|run|load|open|close|fill|stroke|clip|begin|end|update|write|lookup|count|search)_/;
 
-/** After a call has broken MuPDF its cleanup may never return, so nothing is dropped. Call once, at first. */
+/** After a call has broken MuPDF its cleanup may never return, so nothing is freed. Call once, first. */
 function dropNothingOnceBroken(mupdf: typeof Mupdf, module: MupdfMemory): void {
   let broken = false;
   const functions = module as unknown as Record<string, (...values: unknown[]) => unknown>;
@@ -77,7 +77,7 @@ async function load(): Promise<MupdfEngine> {
   (globalThis as Record<string, unknown>).$libmupdf_wasm_Module = module;
   const mupdf = await Promise.race([import("mupdf"), broken.promise]);
   mupdf.disableICC();
-  // What it complains about goes nowhere; what matters is thrown or shows in the signals.
+  // Its messages are dropped; errors are thrown or show in the signals.
   mupdf.setLog({});
   dropNothingOnceBroken(mupdf, module);
   return { mupdf, memory: module };

@@ -1,4 +1,4 @@
-/** Tesseract 5 (WASM), embedded with English; only in a child. Its older engine tells the orientation. */
+/** Tesseract 5 (WASM), embedded with English; only in a child process. Its legacy engine detects the orientation. */
 import englishPath from "../../node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz" with {
   type: "file",
 };
@@ -14,7 +14,7 @@ export const tesseractVersion = "5.1.0-288-g2a9c1";
 /** Bytes in the engine's memory. */
 type Pointer = number;
 
-/** What of the module is used (tesseract.js-core has no types). */
+/** The used part of the module (tesseract.js-core has no types). */
 export interface TesseractModule {
   FS: { writeFile(path: string, bytes: Uint8Array): void; unlink(path: string): void };
   TessBaseAPI: new () => TesseractApi;
@@ -59,7 +59,7 @@ export interface TesseractApi {
   SetImage(pixels: Pointer, width: number, height: number, bytesPerPixel: number, bytesPerRow: number): void;
   SetSourceResolution(dpi: number): void;
   SetRectangle(left: number, top: number, width: number, height: number): void;
-  /** Other than 0 where it did not come to its end. */
+  /** Not 0 if it was interrupted. */
   Recognize(monitor: Pointer | null): number;
   GetIterator(): object;
   DetectOS(results: OrientationResults): boolean;

@@ -1,4 +1,4 @@
-/** Of the engines that this version has, by name. Their modules are loaded for it, the engines themselves are not. */
+/** Versions of the engines, by name. Loads their modules, but not the engines themselves. */
 export async function engineVersions(): Promise<Record<string, string>> {
   const [{ ffmpegVersion }, { mupdfVersion }, { sharpVersion }, { tesseractVersion }, speech] =
     await Promise.all([

@@ -29,7 +29,7 @@ function opened<T>(path: string, work: (file: number) => T): T {
   }
 }
 
-/** Fewer than asked for where the file has become shorter. */
+/** Fewer than requested if the file has become shorter. */
 function bytesOf(file: number, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let read = 0;

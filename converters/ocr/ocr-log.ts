@@ -42,7 +42,7 @@ export interface RecognitionNote {
   words: number;
 }
 
-/** One for each page of the longest scan; how many more there were is said. */
+/** One for each page of the longest scan; the number of further ones is reported. */
 const notesMax = limits.recognizedPagesMax;
 
 export class OcrLog {
@@ -67,7 +67,7 @@ export class OcrLog {
   }
 }
 
-/** What the reader of a result is told of a page that was not read in full. */
+/** Warnings for pages that were not fully recognized. */
 export const unreadWarnings = {
   time: "Recognising the text of the page took too long: what was read until then was taken.",
   marks: "The page is full of marks in which no text could be recognised.",
@@ -75,7 +75,7 @@ export const unreadWarnings = {
 
 const outcomes = { time: "incomplete", marks: "not_text" } as const;
 
-/** What a whole page's recognition leaves in the log. */
+/** The log entry of a whole page's recognition. */
 export function noteOf(page: number, reason: RecognitionReason, found: Recognition): RecognitionNote {
   return {
     page,
@@ -89,7 +89,7 @@ export function noteOf(page: number, reason: RecognitionReason, found: Recogniti
   };
 }
 
-/** How page `page` of an image file lies, by stored metadata, which may be anything; else null. */
+/** The rotation of page `page` of an image file, from stored metadata, which may be invalid; else null. */
 export function wayOfPage(details: unknown, page: number): Upright | null {
   const notes = Object(details).recognition;
   if (!Array.isArray(notes)) return null;

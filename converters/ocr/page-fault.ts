@@ -1,11 +1,11 @@
-/** What may go wrong with the recognition of one page, so that the rest of the document stands. */
+/** Failures in the recognition of one page that leave the rest of the document intact. */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 
-/** The disk's troubles and the caller's wish to stop are not the page's. */
+/** Disk errors and cancellation do not concern the page. */
 const ofTheWhole: ReadonlySet<ErrorCode> = new Set(["storage_failed", "cancelled"]);
 
-/** Everything that is no Fault is about the whole, too: an engine that broke, a mistake of ours. */
+/** Errors that are not Faults concern the whole document: a broken engine, a bug. */
 export function isPageFault(error: unknown): error is Fault {
   return error instanceof Fault && !ofTheWhole.has(error.code);
 }

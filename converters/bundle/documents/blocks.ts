@@ -13,7 +13,7 @@ export interface Block {
   order: number;
   node: RootContent | ListItem;
   provenance: Provenance | undefined;
-  /** Of output.md; undefined where nothing of the block is written there. */
+  /** Lines of output.md; undefined if no part of the block is written there. */
   lines: Lines | undefined;
 }
 
@@ -28,7 +28,7 @@ export function blocksOf(root: Root, told: readonly BlockLines[] = []): Block[] 
     // Link definitions are part of the links that use them.
     if (node.type === "definition") continue;
     const provenance = node.data?.provenance;
-    // A block that does not say stands where the one before it stood.
+    // A block without a source has the position of the previous block.
     unit = provenance?.unit ?? unit;
     const count = (counts.get(unit) ?? 0) + 1;
     counts.set(unit, count);
@@ -52,7 +52,7 @@ function items(list: List): ListItem[] {
   return list.children.map((item) => withNested(inherit(item, list.data?.provenance)));
 }
 
-/** An item's text is that of the lists in it, too, and so are its places. */
+/** The text of an item includes that of its nested lists, and so do its positions. */
 function withNested(item: ListItem): ListItem {
   const provenance = item.data?.provenance;
   if (provenance === undefined) return item;
@@ -64,7 +64,7 @@ function withNested(item: ListItem): ListItem {
   return { ...item, data: { ...item.data, provenance: places } };
 }
 
-/** Places of the items in the lists of an item, with the offsets of their texts in its text, which begins at `start`. */
+/** Positions of the nested items of an item, with the offsets of their texts in its text, which begins at `start`. */
 function nestedIn(item: ListItem, start: number): { place: Provenance; start: number }[] {
   let at = start;
   return item.children.flatMap((child) => {
@@ -96,7 +96,9 @@ function rowRuns(table: Table): Table[] {
   return runs.map((run) => ({ ...run, data: { ...run.data, ...provenanceOf(run) } }));
 }
 
-/** Each run stands on the lines of its rows, the last to the end of the table, which in HTML is one more. */
+/**
+ * Each run has the lines of its rows; the last one extends to the end of the table, which in HTML is one line more.
+ */
 function linedRuns(runs: readonly Table[], told: BlockLines | undefined): Part[] {
   const lines = told?.lines;
   if (lines === undefined) return runs.map((node) => ({ node, lines }));

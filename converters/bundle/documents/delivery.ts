@@ -2,12 +2,12 @@ import type { Check, DeliveryCheck } from "../schemas/delivery-check.ts";
 import type { QualityReport } from "../schemas/quality-report.ts";
 import { pageScoreMin, transcriptScores } from "./quality.ts";
 
-/** Of the rules below; it changes when a check is added or a threshold moves. */
+/** Version of the rules below; changes when a check is added or a threshold changes. */
 const policyVersion = "1";
 
 const warningsMax = 100;
 
-/** What was found in the finished files; the checks are a pure function of it. */
+/** Findings in the finished files; the checks are a pure function of them. */
 export interface Findings {
   /** Characters of output.md that are not white space. */
   characters: number;
@@ -15,7 +15,7 @@ export interface Findings {
   assetsReferenced: number;
   /** Paths that output.md refers to but the bundle does not have. */
   assetsMissing: string[];
-  /** Paths whose bytes are not the picture that they claim to be; left out of the bundle. */
+  /** Paths whose bytes do not match the declared image type; left out of the bundle. */
   assetsRefused: string[];
   manifestProblems: string[];
   warnings: { unit: number; message: string }[];
@@ -61,12 +61,12 @@ export function deliveryCheck(findings: Findings): DeliveryCheck {
 interface Rule {
   id: string;
   severity: "warn" | "fail";
-  /** What the reader should do when it does not pass. */
+  /** Advice for the reader if it does not pass. */
   action: string;
   judge(findings: Findings): Pick<Check, "status" | "message">;
 }
 
-/** A rule that holds passes with one sentence and otherwise has its severity with another. */
+/** A check passes with one sentence, or fails with its severity and another. */
 function rule(
   id: string,
   severity: Rule["severity"],

@@ -30,7 +30,7 @@ function placed(
   };
 }
 
-/** A width and a height, in points, where they are lengths. */
+/** A width and a height in points, if they are lengths. */
 export function size(measured: { width?: number | undefined; height?: number | undefined }): {
   width?: number;
   height?: number;
@@ -39,7 +39,7 @@ export function size(measured: { width?: number | undefined; height?: number | u
   return { ...(isLength(width) ? { width } : {}), ...(isLength(height) ? { height } : {}) };
 }
 
-/** A confidence, where it is a share 0..1. */
+/** A confidence, if it is between 0 and 1. */
 export function share(confidence: number | undefined): { confidence?: number } {
   return confidence !== undefined && confidence >= 0 && confidence <= 1 ? { confidence } : {};
 }

@@ -8,7 +8,7 @@ export interface SourceFacts {
   sha256: string;
 }
 
-/** What is told about a conversion, as svc.metadata.v1. */
+/** Facts about a conversion, as svc.metadata.v1. */
 export function metadata(
   document: Document,
   source: SourceFacts,
@@ -40,7 +40,7 @@ export function metadata(
   };
 }
 
-/** Keys in alphabetical order, so that the order in which a caller sent them does not show. */
+/** Keys in alphabetical order, independent of the caller's order. */
 function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,9 +1,9 @@
 import type { Unit, UnitSignals } from "../../document/model.ts";
 import type { PageScore, QualityReport } from "../schemas/quality-report.ts";
 
-/** Below it a page is called low and asks for review. The delivery check names it in its policy. */
+/** Pages with a lower score are called low and ask for review. Named in the policy of the delivery check. */
 export const pageScoreMin = 0.8;
-/** How much of a page's score its tables can cost: one ragged table is no reason to distrust the text. */
+/** The most that tables can lower a page's score: a ragged table does not make the text unreliable. */
 const tableWeight = 0.25;
 
 /**
@@ -68,11 +68,14 @@ function rebuilt({ characters, formulas }: UnitSignals): number {
   return 1 - share(formulas.characters / characters) * (1 - share(formulas.confidence));
 }
 
-/** What must be said with scores of transcribed text; the quality report itself has no place for it. */
+/** Required with scores of transcribed text; the quality report itself has no field for it. */
 export const transcriptScores =
   "The scores are a heuristic of what was measured of the sound and of the text's length, repeats and places. They do not say how many words are right.";
 
-/** Decibels of speech over noise from which on noise takes off nothing, and what it leaves where both are as loud. */
+/**
+ * Decibels of speech over noise above which noise costs nothing, and the factor that remains when both are equally
+ * loud.
+ */
 const quietDb = 15;
 const loudNoiseTrust = 0.6;
 /** Share of clipped samples at which half of the trust is gone. */
@@ -94,7 +97,7 @@ function transcribed({ speech }: UnitSignals): number {
   return (share(kept) * share(pace) * noise) / (1 + share(clipped) / clippedHalf);
 }
 
-/** What is not a number at all counts as nothing: JSON would make null of it. */
+/** NaN counts as 0: JSON would make null of it. */
 function share(value: number): number {
   return value > 0 ? Math.min(1, value) : 0;
 }

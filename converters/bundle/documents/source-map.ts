@@ -40,7 +40,7 @@ interface Entry {
   entry: SourceMapBlock;
 }
 
-/** A block across units has an entry on each, with the part of its text that stands there. */
+/** A block across units has an entry on each, with the part of its text on that unit. */
 function entriesOf({ id, unit, node, provenance }: Block): Entry[] {
   const base = { id, type: blockType(node) };
   const places: Continuation[] = [{ ...provenance, unit, start: 0 }, ...(provenance?.continued ?? [])];
@@ -63,20 +63,20 @@ function entriesOf({ id, unit, node, provenance }: Block): Entry[] {
   return entries;
 }
 
-/** Names of the block's kind: those of mdast, in snake case. */
+/** Names of block types: those of mdast, in snake case. */
 function blockType(node: Block["node"]): string {
   if (imageOf(node) !== null) return "image";
   return node.type.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A paragraph that is nothing but one picture. */
+/** A paragraph that consists of a single picture. */
 function imageOf(node: Block["node"]): Pick<SourceMapBlock, "caption" | "image_path"> | null {
   const only: RootContent | Block["node"] | undefined =
     node.type === "paragraph" && node.children.length === 1 ? node.children[0] : node;
   if (only?.type !== "image" || !only.url.startsWith("assets/")) return null;
   return {
     ...(only.alt ? { caption: cut(only.alt.toWellFormed(), limits.sourceMapCaptionCharactersMax) } : {}),
-    // A part of a path would name nothing; no bundle has an asset of a longer one.
+    // A truncated path would be wrong; no bundle has an asset with a longer one.
     ...(only.url.length <= limits.assetPathCharactersMax ? { image_path: only.url } : {}),
   };
 }

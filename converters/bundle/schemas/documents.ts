@@ -8,7 +8,7 @@ import { QualityReport } from "./quality-report.ts";
 import { SourceMap } from "./source-map.ts";
 
 export interface DocumentSchema {
-  /** The schema_version of the documents that it describes. */
+  /** The schema_version of the described documents. */
   name: string;
   file: string;
   schema: TSchema;

@@ -48,7 +48,7 @@ const LayoutBlock = Type.Object(
 );
 export type LayoutBlock = Static<typeof LayoutBlock>;
 
-/** svc.layout.v1: the geometry and the lines that the source map has no room for. */
+/** svc.layout.v1: geometry and lines that the source map does not contain. */
 export const Layout = Type.Object(
   {
     schema_version: Type.Literal("svc.layout.v1"),

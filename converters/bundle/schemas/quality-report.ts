@@ -14,7 +14,7 @@ const PageScore = Type.Object(
 );
 export type PageScore = Static<typeof PageScore>;
 
-/** The interface specification's QualityReport: no keys but these, all of them always. */
+/** The interface specification's QualityReport: exactly these keys. */
 export const QualityReport = Type.Object(
   {
     schema_version: Type.Literal("svc.quality-report.v1"),

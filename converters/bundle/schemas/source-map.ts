@@ -42,7 +42,7 @@ const SourceMapPage = Type.Object(
 );
 export type SourceMapPage = Static<typeof SourceMapPage>;
 
-/** The interface specification's SourceMap: no keys but these. */
+/** The interface specification's SourceMap: exactly these keys. */
 export const SourceMap = Type.Object(
   {
     schema_version: Type.Literal("svc.source-map.v1"),

@@ -11,7 +11,7 @@ export function settleAttention(tokens: Token[]): Token[] {
     const broken = brokenPairs(runs);
     if (broken.size === 0) return settled;
     const moved = round < movesMax ? movePunctuation(settled, unable) : settled;
-    // A pair that cannot form keeps others from forming, so those wait for the next round.
+    // A pair that cannot form blocks others, so those wait for the next round.
     if (moved.length === settled.length) settled = without(settled, unable.size > 0 ? unable : broken);
     else settled = moved;
     settled = merged(dropEmpty(settled));
@@ -19,7 +19,7 @@ export function settleAttention(tokens: Token[]): Token[] {
   return merged(settled.filter((token) => !isDelimiter(token)));
 }
 
-/** Each round mends or drops what the round before laid bare; more are needed by hostile input only. */
+/** Each round fixes or drops what the previous round has exposed; only hostile input needs more. */
 const roundsMax = 8;
 const movesMax = 2;
 /** Punctuation longer than this is not moved. */
@@ -35,7 +35,7 @@ function without(tokens: readonly Token[], pairs: ReadonlySet<number>): Token[] 
   return tokens.filter((token) => !isDelimiter(token) || !pairs.has(token.pair));
 }
 
-/** Pairs around nothing; what is left may again be around nothing, which the stack sees to. */
+/** Empty pairs; their removal may leave other empty pairs, which the stack handles. */
 function dropEmpty(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
   for (const token of tokens) {
@@ -60,13 +60,13 @@ function merged(tokens: readonly Token[]): Token[] {
   return result;
 }
 
-/** White space just inside of delimiters goes outside of all that stand there. */
+/** Moves white space just inside of delimiters outside of all of them. */
 function moveSpaces(tokens: readonly Token[]): Token[] {
   const ahead = shift(tokens, "open", (value) => value.trimStart());
   return shift(ahead.reverse(), "close", (value) => value.trimEnd()).reverse();
 }
 
-/** For each run of delimiters, the white space of the text next to it is put before the run. */
+/** For each run of delimiters, moves the white space of the adjacent text before the run. */
 function shift(tokens: readonly Token[], kind: "open" | "close", trim: (value: string) => string): Token[] {
   const result: Token[] = [];
   for (const token of tokens) {
@@ -84,7 +84,7 @@ function shift(tokens: readonly Token[], kind: "open" | "close", trim: (value: s
   return result;
 }
 
-/** Of the given pairs: punctuation just inside goes outside. */
+/** Moves punctuation just inside of the given pairs outside. */
 function movePunctuation(tokens: readonly Token[], pairs: ReadonlySet<number>): Token[] {
   const moved: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -137,7 +137,7 @@ export function lastOf(token: Token | undefined): string {
   return [...value.slice(-2)].at(-1) ?? "";
 }
 
-/** Pairs of which one end stands where it can never do its part. */
+/** Pairs with an end at a position where it can never open or close. */
 function unablePairs(runs: readonly Run[]): Set<number> {
   const unable = new Set<number>();
   for (const { delimiters, canOpen, canClose } of runs) {
@@ -160,7 +160,7 @@ interface Run {
   canClose: boolean;
 }
 
-/** The pairs that the standard's algorithm would not find as they are meant. */
+/** The pairs that the standard's algorithm would not find as intended. */
 function brokenPairs(runs: readonly Run[]): Set<number> {
   const broken = new Set(runs.flatMap(({ delimiters }) => delimiters.map(({ pair }) => pair)));
   const openers: Run[] = [];

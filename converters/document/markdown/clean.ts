@@ -11,18 +11,18 @@ export function cleanText(value: string): string {
   return anyControl.test(whole) ? withoutTerminal(whole).replace(controls, "") : whole;
 }
 
-/** Lines of a formula without what surrounds them; a blank one would end it for some readers. */
+/** Lines of a formula without surrounding blank lines, which would end it in some readers. */
 export function linesOfTex(value: string): string[] {
   const lines = cleanText(value).split(/[\r\n]+/);
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** What may begin a tag, a comment or an address (CommonMark 0.31, sections 4.6, 6.5 and 6.6): `a<b+c` does not. */
+/** Possible start of a tag, a comment or an autolink (CommonMark 0.31, sections 4.6, 6.5 and 6.6): `a<b+c` is not. */
 const opensHtml = /<(?=[!?/]|[A-Za-z][\w+.-]*[\s/>:])/g;
 
 /** The same formula, safe in readers without math: no HTML, links, definitions or code in it. */
 export function inertTex(tex: string): string {
   const apart = tex.replace(opensHtml, "< ").replaceAll("`", "\\lq ").replace(/^~~~/gm, "{}~~~");
-  // Without either, what stands behind the bracket is not an address that could act.
+  // Without either, the text after the bracket is not an active URL.
   return /[:&]/.test(apart) ? apart.replace(/\](?=[(:])/g, "] ") : apart;
 }

@@ -1,4 +1,4 @@
-/** Escapes only what Markdown (CommonMark 0.31 with GFM and math) would not read as text. */
+/** Escapes only text that Markdown (CommonMark 0.31 with GFM and math) would not read as text. */
 
 export interface Place {
   /** The character emitted before and after it; "" at the edge of the block. */
@@ -10,11 +10,11 @@ export interface Place {
   inLink: boolean;
   inCell: boolean;
   inHeading: boolean;
-  /** Of the paired delimiters * _ ~ $ and the backtick, those that occur often enough in the block to form a pair. */
+  /** The paired delimiters * _ ~ $ and the backtick that occur often enough in the block to form a pair. */
   paired: ReadonlySet<string>;
 }
 
-/** `&amp;`, `&#38;`, `&#x26;`: what would be read as another character. */
+/** `&amp;`, `&#38;`, `&#x26;`: character references. */
 export const characterReference = /&(?=#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)/g;
 
 const referenceHere = new RegExp(`^${characterReference.source}`);
@@ -36,7 +36,7 @@ export function isWord(character: string): boolean {
   return !isSpace(character) && !isPunctuation(character);
 }
 
-/** CommonMark 0.31, section 6.2: what may open and what may close emphasis, by the characters around a run. */
+/** CommonMark 0.31, section 6.2: whether a run may open and close emphasis, by the characters around it. */
 export function flanking(before: string, after: string): { canOpen: boolean; canClose: boolean } {
   return {
     canOpen: !isSpace(after) && (!isPunctuation(after) || !isWord(before)),
@@ -48,12 +48,12 @@ export function flanking(before: string, after: string): { canOpen: boolean; can
 const special = /\\|`+|\*+|_+|~+|\$+|[[\]<&|!]/g;
 const anySpecial = /[\\`*_~$[\]<&|!]/;
 
-/** What a line must not begin with; each pattern's first group is escaped by one backslash before its last character. */
+/** Forbidden starts of a line; in each pattern the last character of the first group is escaped with a backslash. */
 interface LineRule {
   pattern: RegExp;
-  /** Counted in the match: where the backslash goes. */
+  /** Position of the backslash, relative to the match. */
   at: (match: RegExpExecArray) => number;
-  /** Holds only where a paragraph already has a line. */
+  /** Only applies if the paragraph already has a line. */
   later?: true;
 }
 
@@ -101,7 +101,7 @@ function escapeLine(line: string, place: Place, lineStart: boolean, blockStart: 
 }
 
 function escapeStart(line: string, place: Place, blockStart: boolean): [string, string] {
-  // A line goes on when other markup follows, and then it is no line of marks alone.
+  // A line with other markup is not a line of marks alone.
   const goesOn = place.after !== "" && place.after !== "\n";
   const whole = goesOn ? `${line}x` : line;
   for (const { pattern, at, later } of lineRules) {
@@ -127,7 +127,7 @@ function startsDefinition(line: string, after: string): boolean {
   return (line.charAt(end + 1) || after) === ":";
 }
 
-/** What GitHub turns into links by itself; it ends at white space and `<` only, so backslashes would be part of it. */
+/** GitHub's automatic links; they end only at white space and `<`, so backslashes would be part of them. */
 const bareUrl = /(?:https?:\/\/|www\.)[^\s<]*/gi;
 export const maybeUrl = /https?:\/\/|www\./i;
 
@@ -161,7 +161,7 @@ function escapeUrl(zone: string, place: Place): string {
   return `<${url}>${escapeInline(zone.slice(url.length), { ...place, before: ">" })}`;
 }
 
-/** Marks at the end belong to the sentence, and so does a closing bracket that the address does not open. */
+/** Punctuation at the end belongs to the sentence, and so does a closing bracket that the URL does not open. */
 function withoutTail(url: string): string {
   let end = url.length;
   let open = 0;
@@ -192,7 +192,7 @@ interface Hit {
   match: string;
   before: string;
   after: string;
-  /** What follows in the same text, as far as any rule looks. */
+  /** The following text, as far as any rule looks. */
   rest(): string;
   place: Place;
 }
@@ -206,7 +206,7 @@ function startsAddress(rest: string, after: string): boolean {
   return /^[^\s<>]{1,300}@/.test(rest) || (!isSpace(after) && /^[^\s<>]*$/.test(rest));
 }
 
-/** Whether a special character, where it stands, would be read as markup. */
+/** Whether a special character at this position would be read as markup. */
 const risks: Readonly<Record<string, (hit: Hit) => boolean>> = {
   "\\": ({ after }) => after === "\n" || asciiPunctuation.test(after),
   "`": pairs,

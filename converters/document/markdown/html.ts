@@ -18,7 +18,7 @@ const elements: Readonly<Record<string, string>> = {
 const spanMax = 1000;
 const depthMax = 64;
 
-/** How many lines each row takes, the first with the tag before it, is put into `heights`. */
+/** Writes the number of lines of each row to `heights`; the first includes the tag before it. */
 export function tableHtml(table: Table, depth = 0, heights?: number[]): string {
   const rows: string[] = [];
   for (const row of tableRows(table)) {
@@ -44,7 +44,9 @@ function span(name: string, value: number | undefined): string {
   return count > 1 ? ` ${name}="${count}"` : "";
 }
 
-/** Paragraphs in a cell are parted by line breaks: nearly every cell is one paragraph, which then needs no element. */
+/**
+ * Paragraphs in a cell are separated by line breaks: nearly every cell is one paragraph and then needs no element.
+ */
 function flow(nodes: readonly Nodes[], depth: number): string {
   if (depth > depthMax) return "";
   let html = "";
@@ -85,7 +87,7 @@ function nodeHtml(node: Nodes, depth: number): string {
       return `<${name}>${flow(node.children, depth + 1)}</${name}>`;
     }
     case "listItem": {
-      // Boxes to tick would be forms, which readers drop.
+      // Checkboxes would be form elements, which readers drop.
       const box = typeof node.checked === "boolean" ? (node.checked ? "☒ " : "☐ ") : "";
       return `<li>${box}${flow(node.children, depth + 1).trimStart()}</li>`;
     }
@@ -104,7 +106,7 @@ function nodeHtml(node: Nodes, depth: number): string {
   }
 }
 
-/** One from elsewhere keeps its address, as it does in Markdown. */
+/** External images keep their URL, as in Markdown. */
 function imageHtml(url: string, alt: string): string {
   const safe = safeUrl(url);
   return safe === null ? escapeHtml(alt) : `<img src="${escapeHtml(safe)}" alt="${escapeHtml(alt)}">`;

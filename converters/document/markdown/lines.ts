@@ -1,10 +1,10 @@
-/** The lines of output.md that blocks stand on, told by the writer while it writes: nothing is searched for afterwards. */
+/** The line numbers of blocks in output.md, recorded while writing. */
 
 /** The first and the last, 1-based and inclusive. */
 export type Lines = readonly [first: number, last: number];
 
 export interface BlockLines {
-  /** Undefined where nothing of it was written. */
+  /** Undefined if nothing of it was written. */
   lines: Lines | undefined;
   items?: BlockLines[];
   /** Of a table with row nodes: lines of each row; the first with the delimiter row or opening tag. */
@@ -17,7 +17,7 @@ export function linesIn(text: string): number {
   return count;
 }
 
-/** The text, which begins on this line, stands on its lines too. */
+/** The text, which begins on this line, with its line numbers. */
 export function stands(block: BlockLines, first: number, text: string): void {
   block.lines = [block.lines?.[0] ?? first, first + linesIn(text) - 1];
 }

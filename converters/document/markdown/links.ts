@@ -1,13 +1,15 @@
 import { words } from "../../util/words.ts";
 import { characterReference } from "./escape.ts";
 
-/** Schemes that a reader may follow without harm; everything else (javascript, data, file, vbscript) may not. */
+/** Safe URL schemes; all others (javascript, data, file, vbscript) are not. */
 const safeSchemes: readonly string[] = words("http https mailto tel ftp sftp news irc geo");
 
 /** RFC 3986, section 3.1; a scheme of one letter is a drive of another system. */
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 
-/** The address without what browsers ignore in its scheme; null for unsafe schemes (scripts, local files). */
+/**
+ * The URL without the characters that browsers ignore in its scheme; null for unsafe schemes (scripts, local files).
+ */
 export function safeUrl(url: string): string | null {
   const cleaned = url
     .toWellFormed()
@@ -26,7 +28,7 @@ const encoded: Readonly<Record<string, string>> = {
   "`": "%60",
 };
 
-/** A link's destination in Markdown: white space and brackets encoded, nothing in it read as a character reference. */
+/** A link's destination in Markdown: white space and brackets encoded, no character references. */
 export function destination(url: string): string {
   const plain = url
     .replace(/\s/g, (space) => encodeURIComponent(space))

@@ -4,7 +4,7 @@ import { cleanText } from "./clean.ts";
 import { escapeText, flanking, maybeUrl } from "./escape.ts";
 import { type PhrasingContext, spanMarkdown, type Token, tokenize } from "./tokens.ts";
 
-/** Phrasing content as Markdown; "" when it says nothing. */
+/** Phrasing content as Markdown; "" if it is empty. */
 export function phrasing(nodes: readonly Nodes[], context: PhrasingContext): string {
   const only = nodes.length === 1 ? nodes[0] : undefined;
   // Most blocks and nearly all cells are one plain text.
@@ -15,19 +15,19 @@ export function phrasing(nodes: readonly Nodes[], context: PhrasingContext): str
   return join(tokens, context);
 }
 
-/** A number, a date, a time: in cells they are never markup. */
+/** Numbers, dates and times in cells are never markup. */
 const value = /^-?\d(?:[\d.,:/-]*\d)?(?: \d(?:[\d.,:]*\d)?)?%?$/;
 
 export function plainCell(text: string): boolean {
   return text === "" || value.test(text) || harmless.test(text);
 }
 
-/** Begins with a letter, ends without space, and holds nothing that any rule looks at. */
+/** Begins with a letter, ends without space, and contains no special characters. */
 const harmless = /^\p{L}(?:[\p{L}\p{M}\p{N} .,;:'"()%/?+=#>-]*[\p{L}\p{N}.,;:'"()%/?])?$/u;
 
 const lineEnd = /[\n\v\f\r\x85\u2028\u2029]/;
 
-/** White space as Markdown may have it: in headings and cells all on one line. */
+/** White space allowed in Markdown: on a single line in headings and cells. */
 function tidy(tokens: readonly Token[], { place }: PhrasingContext): Token[] {
   return tokens.flatMap((token, i): Token | Token[] => {
     if (token.kind === "break") {
@@ -67,7 +67,7 @@ function trim(tokens: readonly Token[]): Token[] {
   return trimSide(ahead.reverse(), trimRight).reverse();
 }
 
-/** Only what Markdown takes for white space; a no-break space stays. */
+/** Only Markdown's own white space; a no-break space stays. */
 function trimLeft(value: string): string {
   return value.replace(/^[ \t\n]+/, "");
 }
@@ -147,7 +147,7 @@ function pairedCharacters(tokens: readonly Token[], inCell: boolean): Set<string
   tokens.forEach((token, i) => {
     const value = markdownOf(token, inCell);
     if (!/[`*_~$]/.test(value)) return;
-    // Brackets around an address change what the delimiters beside it may do.
+    // Brackets around a URL change whether adjacent delimiters may open or close.
     const strict = token.kind === "text" && !maybeUrl.test(value);
     for (const match of value.matchAll(/`+|\*+|_+|~+|\$+/g)) {
       const character = match[0].charAt(0);
@@ -155,7 +155,7 @@ function pairedCharacters(tokens: readonly Token[], inCell: boolean): Set<string
       const after = value.charAt(match.index + match[0].length) || firstOf(tokens[i + 1]);
       const flanks = strict && flankingDelimiters.has(character);
       const { canOpen, canClose } = flanks ? flanking(before, after) : { canOpen: true, canClose: true };
-      // Some readers take any delimiter next to another for one that may open and close.
+      // Some readers let any delimiter next to another open and close.
       if ((canClose || flankingDelimiters.has(before)) && opened.has(character)) paired.add(character);
       if (canOpen || flankingDelimiters.has(after)) opened.add(character);
     }

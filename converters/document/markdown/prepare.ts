@@ -8,21 +8,21 @@ import { phrasing } from "./phrasing.ts";
 import { tableMarkdown } from "./table.ts";
 import { freeFence, normalize, type PhrasingContext } from "./tokens.ts";
 
-/** A leaf block whose Markdown is done. Its type still tells the stringifier what may stand beside it. */
+/** A leaf block with finished Markdown. The stringifier uses its type to separate neighbors. */
 export interface Written {
   type: RootContent["type"];
   written: string;
 }
 
-/** On what becomes of a child of the root or of an item of a list there: the writer tells it where it stands. */
+/** Reported by the writer for the node of a child of the root or of an item of a list. */
 export interface Told {
   told?: BlockLines;
 }
 
-/** Containers nested deeper than this are laid flat: no reader could follow, and indentation would grow without bound. */
+/** Deeper containers are flattened: nobody could read them, and indentation would grow without bound. */
 const nestingMax = 32;
 
-/** With `told`, which is empty, one is put there for each child of the root, for the writer to fill. */
+/** `told`: an empty list that receives a node for each child of the root, for the writer to fill. */
 export function prepare(root: Root, told?: BlockLines[]): Root {
   const context = contextOf(root);
   if (told === undefined) return { type: "root", children: blocks(root.children, context, 0) };
@@ -54,7 +54,7 @@ function* containers(node: Nodes): Generator<Nodes> {
   if (holds && "children" in node) for (const child of node.children) yield* containers(child);
 }
 
-/** Labels keep what is plain in them; those that would then be the same get numbers. */
+/** Labels keep their plain characters; duplicates get numbers. */
 class Labels {
   readonly #taken = new Set<string>();
   /** The next number to try, so that very many of the same are not counted through each time. */
@@ -96,10 +96,10 @@ function block(node: Nodes, context: PhrasingContext, depth: number, told?: Bloc
     case "table":
       return leaf("table", table(node, context, told));
     case "thematicBreak":
-      // Within a list, dashes or asterisks would be one rule together with the bullet.
+      // Within a list, dashes or asterisks would form one thematic break together with the bullet.
       return leaf("thematicBreak", depth === 0 ? "---" : "___");
     case "html":
-      // Never live: as a paragraph it is escaped like any text.
+      // Never active: as a paragraph it is escaped like any text.
       return leaf("paragraph", phrasing([{ type: "text", value: node.value }], context));
     case "definition":
       return [];
@@ -111,7 +111,7 @@ function block(node: Nodes, context: PhrasingContext, depth: number, told?: Bloc
     case "listItem":
       return blocks(node.children, context, depth);
     default:
-      // Phrasing that stands where a block should.
+      // Phrasing content in place of a block.
       return leaf("paragraph", phrasing([node], context));
   }
 }
@@ -120,7 +120,7 @@ function leaf(type: Written["type"], written: string): Written[] {
   return written === "" ? [] : [{ type, written }];
 }
 
-/** Rows that are held as text are no nodes that could say where they come from. */
+/** Rows stored as text are not nodes, so they have no source positions. */
 function table(node: Table, context: PhrasingContext, told: BlockLines | undefined): string {
   if (told === undefined || node.data?.rows !== undefined) return tableMarkdown(node, context);
   told.rowHeights = [];
@@ -139,7 +139,7 @@ function container(
   if (node.type === "list") {
     const items = node.children.map((item) => listItem(item, context, depth + 1));
     if (told !== undefined) told.items = items.map(tell);
-    // An item without content says nothing, unless it counts or is to be ticked.
+    // Items without content are dropped, unless they have a number or a checkbox.
     const children = node.ordered
       ? items
       : items.filter((item) => item.children.length > 0 || item.checked != null);
@@ -155,7 +155,7 @@ function container(
 function listItem(item: ListItem, context: PhrasingContext, depth: number): ListItem {
   const children = blocks(item.children, context, depth);
   const more = children.slice(1);
-  // Only lists may follow the item's text without a blank line; a table would take that text for its header.
+  // Only lists may follow the item's text without a blank line; a table would use that text as its header.
   const spread = item.spread === true || more.some(({ type }) => type !== "list");
   return { ...item, children: children as ListItem["children"], spread };
 }

@@ -24,7 +24,7 @@ export function tableMarkdown(table: Table, context: PhrasingContext, heights?: 
   const written = new Lines();
   for (const row of rows.rows()) {
     const cells = row.map((cell) => cellMarkdown(cell, cellContext));
-    // The header decides how many columns there are; a shorter row below it needs no filling.
+    // The header determines the number of columns; a shorter row below it needs no padding.
     while (written.count === 0 && cells.length < columns) cells.push("");
     const line = cells.length === 0 ? "| |" : `| ${cells.join(" | ")} |`;
     heights?.push(linesIn(line) + (written.count === 0 ? 1 : 0));
@@ -36,7 +36,7 @@ export function tableMarkdown(table: Table, context: PhrasingContext, heights?: 
 
 const linesPerPart = 1024;
 
-/** Lines that become one text as they come: a million of them by themselves take many times their characters. */
+/** Lines that are joined as they arrive: a million separate ones take a multiple of their size. */
 class Lines {
   count = 0;
   readonly #parts: string[] = [];
@@ -75,7 +75,7 @@ function cellMarkdown(cell: CompactCell, context: PhrasingContext): string {
 
 const bareCell: PhrasingContext = { place: "cell", footnotes: new Map(), definitions: new Map() };
 
-/** A text as it is written between pipes; its line ends become breaks. */
+/** Text of a cell between pipes; line ends become breaks. */
 export function textCell(text: string): string {
   return cellMarkdown(text, bareCell);
 }

@@ -3,7 +3,7 @@ import { oneLine } from "../plain-text.ts";
 import { cleanText, inertTex, linesOfTex } from "./clean.ts";
 import { destination, isAutolink, safeUrl } from "./links.ts";
 
-/** Phrasing content laid flat: text that is still to be escaped, and markup that is not. */
+/** Flattened phrasing content: text that is still to be escaped, and markup. */
 export type Token =
   | { kind: "text"; value: string; inLink: boolean }
   | { kind: "raw"; value: string }
@@ -11,7 +11,7 @@ export type Token =
   | { kind: "break" }
   | { kind: "open" | "close"; marker: Marker; pair: number };
 
-/** Code or math. Its delimiters are chosen last, for two side by side must become one. */
+/** Code or math. Its delimiters are chosen last, because two adjacent ones must be merged. */
 export interface Span {
   kind: "span";
   delimiter: "`" | "$";
@@ -30,11 +30,11 @@ export interface PhrasingContext {
 
 const markers: Readonly<Record<string, Marker>> = { emphasis: "*", strong: "**", delete: "~~" };
 
-/** Tags that say what Markdown cannot, harmless and without attributes; any other HTML is text. */
+/** Tags for content without Markdown syntax, harmless and without attributes; other HTML becomes text. */
 const openTag = /^<(sub|sup|u|ins|kbd|mark)>$/;
 const closeTag = /^<\/(sub|sup|u|ins|kbd|mark)>$/;
 
-/** Nesting of phrasing beyond this is laid flat. */
+/** Deeper phrasing is flattened. */
 const depthMax = 64;
 
 export function tokenize(nodes: readonly Nodes[], context: PhrasingContext): Token[] {
@@ -127,7 +127,7 @@ class Tokenizer {
     }
   }
 
-  /** Blocks in a cell: paragraphs are parted by line breaks, anything else is laid flat. */
+  /** Blocks in a cell: paragraphs are separated by line breaks, other blocks are flattened. */
   private other(node: Nodes, nesting: Nesting): void {
     if ("children" in node) {
       if (this.tokens.length > 0) this.tokens.push({ kind: "break" });
@@ -141,7 +141,7 @@ class Tokenizer {
     else if (value !== "") this.tokens.push({ kind: "text", value, inLink });
   }
 
-  /** Neighbors of one kind become one; one within its own kind says nothing new. */
+  /** Adjacent marks of one type are merged; nested ones of the same type are dropped. */
   private attention(marker: Marker, children: readonly Nodes[], nesting: Nesting): void {
     if (nesting.active.has(marker) || nesting.depth >= depthMax) {
       this.all(children, nesting);
@@ -165,7 +165,7 @@ class Tokenizer {
     const value = cleanText(given).replace(/[\r\n]+/g, " ");
     if (value === "") return;
     const inCell = this.context.place === "cell";
-    // Neither a bracket that would end the link nor a backslash before a pipe can be said in code there.
+    // Code cannot contain a bracket that would end the link, or a backslash before a pipe.
     if ((inLink && /[[\]]/.test(value)) || (inCell && /\\\|/.test(value))) this.text(value, inLink);
     else this.tokens.push({ kind: "span", delimiter: "`", source: value });
   }
@@ -173,7 +173,7 @@ class Tokenizer {
   private math(given: string): void {
     let value = linesOfTex(given).join(" ");
     if (this.context.place === "cell") value = value.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ");
-    // No space stands before the closing dollar, or many readers do not take it for one.
+    // Without a space before the closing dollar; many readers require that.
     value = value.replace(/(?<=\\[vV]ert) $/, "");
     if (value !== "") this.tokens.push({ kind: "span", delimiter: "$", source: value });
   }
@@ -203,7 +203,7 @@ class Tokenizer {
     this.tokens.push({ kind: "raw", value: `](${destination(safe)}${this.title(title)})` });
   }
 
-  /** One from elsewhere keeps its address: nothing is fetched for a document, and whoever reads it decides. */
+  /** External images keep their URL: a conversion fetches nothing. */
   private image(url: string, title: string | null | undefined, alt: string): void {
     const safe = safeUrl(url);
     if (safe === null) {
@@ -226,7 +226,7 @@ class Tokenizer {
   }
 }
 
-/** Where a space of padding is due: it is taken off again on reading. */
+/** Whether padding is required; it is removed when parsed. */
 function isEdged(source: string): boolean {
   return (
     /^[`$]|[`$]$/.test(source) || (source.startsWith(" ") && source.endsWith(" ") && source.trim() !== "")
@@ -240,7 +240,7 @@ export function spanMarkdown({ delimiter, source: given }: Span, inCell: boolean
   return fence + (inCell && delimiter === "`" ? padded.replaceAll("|", "\\|") : padded) + fence;
 }
 
-/** Two spans of one kind side by side. A space keeps a command of TeX from running into the next letter. */
+/** Adjacent spans of one type. A space keeps a TeX command from running into the next letter. */
 export function joinSpans(left: Span, right: Span): Span {
   return { ...left, source: left.source + (left.delimiter === "$" ? " " : "") + right.source };
 }
@@ -250,7 +250,7 @@ export function normalize(identifier: string): string {
   return oneLine(identifier).toLowerCase();
 }
 
-/** The shortest run of the character, from `min` up, that does not stand in the value. */
+/** The shortest run of the character, at least `min` long, that does not occur in the value. */
 export function freeFence(value: string, character: string, min: number): string {
   const taken = new Set([...value.matchAll(/`+|\$+|~+/g)].map(([run]) => run));
   let fence = character.repeat(min);

@@ -4,7 +4,7 @@ import { unified } from "unified";
 import { type BlockLines, stands } from "./lines.ts";
 import { prepare, type Told, type Written } from "./prepare.ts";
 
-/** The document as GFM with `$math$`, deterministic, without active content. `lines`: where children are. */
+/** The document as GFM with `$math$`, deterministic, without active content. `lines`: positions of children. */
 export function toMarkdown(root: Root, lines?: BlockLines[]): string {
   const text = processor.stringify(prepare(root, lines));
   let end = text.length;
@@ -16,7 +16,7 @@ type Handle = NonNullable<NonNullable<Options["handlers"]>["listItem"]>;
 
 const written: Handle = (node: Written | Nodes) => ("written" in node ? node.written : "");
 
-/** Whatever handler writes a node that is to be told its lines, this is where both the text and its place are known. */
+/** Wraps all handlers: here both the text and its position are known. */
 const rootHandle: Handle = (node: Root, _parent, state, info) => {
   const { handle } = state;
   state.handle = (child: Nodes & Told, parent, _state, at) => {
@@ -30,13 +30,13 @@ const rootHandle: Handle = (node: Root, _parent, state, info) => {
 /** CommonMark takes nine digits. */
 const ordinalMax = 999_999_999;
 
-/** Our own: the stringifier's takes quadratic time on long lists and has no check boxes. */
+/** Replaces the stringifier's, which takes quadratic time on long lists and does not support checkboxes. */
 const listItem: Handle = (node: ListItem, parent, state, info) => {
   const list = parent?.type === "list" ? parent : undefined;
   const index = state.indexStack.at(-1) ?? 0;
   const ordinal = list?.ordered ? String(Math.min(ordinalMax, Math.max(0, list.start ?? 1) + index)) : "";
   const marker = `${ordinal}${state.bulletCurrent ?? "-"}`;
-  // A box stands before words only; before any other block it would break that block.
+  // A checkbox only before words; it would break any other block.
   const worded = node.children[0] === undefined || node.children[0].type === "paragraph";
   const box = worded && typeof node.checked === "boolean" ? (node.checked ? "[x] " : "[ ] ") : "";
   const indent = " ".repeat(marker.length + 1);

@@ -8,19 +8,19 @@ export interface AsrModelFiles {
   tokens: string;
 }
 
-/** What was transcribed in one chunk; times are milliseconds from its beginning, as the model says them. */
+/** Transcript of one chunk; times are milliseconds from its beginning, as reported by the model. */
 export interface ChunkTranscript {
-  /** The code of its language; empty where the engine says none, as for models of one language. */
+  /** The code of its language; empty if the engine reports none, as for models of one language. */
   language: string;
-  /** All of it, also where it is in no segment. */
+  /** The complete text, including text outside of segments. */
   text: string;
-  /** `toMs` null: it goes on to the chunk's end. */
+  /** `toMs` null: until the end of the chunk. */
   segments: { fromMs: number; toMs: number | null; text: string }[];
 }
 
 /** Speech recognition with one model and one call at a time; only in a child process. */
 export interface AsrEngine {
-  /** The files are as `inspectSpeechFiles` wants them. Throws what the engine says of its model. */
+  /** Files as required by `inspectSpeechFiles`. Throws the engine's errors. */
   load(files: AsrModelFiles): Promise<void>;
   /** `samples`: 16 kHz, -1 to 1, at most 28 s. `language`: a code of the model, or null to detect it. */
   transcribeChunk(samples: Float32Array, language: string | null): Promise<ChunkTranscript>;

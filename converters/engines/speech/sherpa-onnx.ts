@@ -5,7 +5,7 @@ import { unpackAddonsTo } from "../../../config/native.ts";
 export const sherpaOnnxVersion = "1.13.8";
 export const onnxRuntimeVersion = "1.28.2";
 
-/** Of something that the addon holds; it is freed when nothing refers to it any more. */
+/** A handle of the addon; its object is freed when nothing refers to it any longer. */
 export type Handle = object & { readonly handle?: never };
 
 export interface RecognizerConfig {
@@ -14,10 +14,10 @@ export interface RecognizerConfig {
     whisper: {
       encoder: string;
       decoder: string;
-      /** Empty: as the model tells it. One that the model does not have ends the process. */
+      /** Empty: detected by the model. A language that the model lacks ends the process. */
       language: string;
       task: "transcribe";
-      /** Hundredths of a second of silence behind the sound. */
+      /** Hundredths of a second of silence after the sound. */
       tailPaddings: number;
       enableSegmentTimestamps: 0 | 1;
     };
@@ -45,7 +45,7 @@ export interface VadConfig {
   debug: 0 | 1;
 }
 
-/** What of the addon is used (its package has types for its wrapper alone). */
+/** The used part of the addon (its package only has types for its wrapper). */
 export interface SherpaOnnxAddon {
   version: string;
   onnxruntimeVersion: string;
@@ -90,7 +90,7 @@ const notLoaded =
 const glibcMin = [2, 32] as const;
 const platforms = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 
-/** Why speech cannot be transcribed on this kind of machine, as a sentence; null where the engine has a build for it. */
+/** The reason why this machine cannot transcribe speech, as a sentence; null if the engine supports it. */
 export function speechEngineDefect(
   platform = `${process.platform}-${process.arch}`,
   glibc = glibcVersion(),

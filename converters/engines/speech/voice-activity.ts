@@ -1,11 +1,11 @@
-/** Voice activity by a Silero model in sherpa-onnx: where somebody speaks. */
+/** Voice activity detection by a Silero model in sherpa-onnx. */
 import { samplesPerSecond } from "./contract.ts";
 import { type Handle, loadSherpaOnnx, type SherpaOnnxAddon } from "./sherpa-onnx.ts";
 
 /** Samples of one window of the model. */
 export const activityWindow = 512;
 const bufferSeconds = 60;
-/** Longer speech without a pause is cut and joined again: the engine copies all of it with each window. */
+/** Longer speech without a pause is cut and rejoined: the engine copies all of it with each window. */
 const runWindowsMax = (10 * samplesPerSecond) / activityWindow;
 
 export interface Speaking {
@@ -14,13 +14,13 @@ export interface Speaking {
 }
 
 export interface VoiceActivity {
-  /** Exactly `activityWindow` samples of 16 kHz, -1 to 1, which it does not keep. */
+  /** Exactly `activityWindow` samples of 16 kHz, -1 to 1, which are copied. */
   accept(window: Float32Array): void;
-  /** All of it, in order, maybe to a little behind the end; no further call is allowed after it. */
+  /** All spans, in order, possibly a little past the end; no call is allowed afterwards. */
   end(): Speaking[];
 }
 
-/** `scratch`: as of `loadSherpaOnnx`. `model`: its path; one that `inspectSpeechFiles` takes. */
+/** `scratch`: as in `loadSherpaOnnx`. `model`: path of a model accepted by `inspectSpeechFiles`. */
 export async function openVoiceActivity(scratch: string, model: string): Promise<VoiceActivity> {
   const addon = await loadSherpaOnnx(scratch);
   const detector = addon.createVoiceActivityDetector(
@@ -54,7 +54,7 @@ export async function openVoiceActivity(scratch: string, model: string): Promise
       collect(addon, detector, runs);
     },
     end() {
-      // The model looks at a window with some of the next one.
+      // The model evaluates a window with a part of the next one.
       addon.voiceActivityDetectorAcceptWaveform(detector, new Float32Array(activityWindow));
       addon.voiceActivityDetectorFlush(detector);
       collect(addon, detector, runs);

@@ -4,10 +4,10 @@ import { type Handle, loadSherpaOnnx, type RecognizerConfig, type SherpaOnnxAddo
 
 /** The engine silently drops later samples; a second less than the window of Whisper. */
 const windowSeconds = 29.4;
-/** As its maker proposes for models of many languages. */
+/** As recommended for multilingual models. */
 const tailPaddings = 300;
 
-/** What is in the hands of native code: collected, it would be freed there, and the process would end. */
+/** Handles in use by native code: if collected, they would be freed there, and the process would crash. */
 const inUse = new Set<readonly Handle[]>();
 
 interface LoadedModel {
@@ -16,7 +16,7 @@ interface LoadedModel {
   config: RecognizerConfig;
 }
 
-/** `scratch`: as of `loadSherpaOnnx`. */
+/** `scratch`: as in `loadSherpaOnnx`. */
 export function whisperEngine(scratch: string): AsrEngine {
   let loaded: LoadedModel | null = null;
 
@@ -67,7 +67,7 @@ function configOf({ encoder, decoder, tokens }: AsrModelFiles): RecognizerConfig
         enableSegmentTimestamps: 1,
       },
       tokens,
-      // Slots are what work is shared out by: a child has one.
+      // Parallelism is limited by slots: a child process has one.
       numThreads: 1,
       provider: "cpu",
       debug: 0,
@@ -92,7 +92,7 @@ interface Answer {
   segment_texts?: string[];
 }
 
-/** What may not stand in a string of JSON; the engine escapes quotes and backslashes alone. */
+/** Characters not allowed in a JSON string; the engine escapes only quotes and backslashes. */
 const unescaped = /[\u0000-\u001f]/g;
 
 function transcriptionOf(json: string): ChunkTranscript {
@@ -102,7 +102,7 @@ function transcriptionOf(json: string): ChunkTranscript {
   const segments = (answer.segment_texts ?? []).map((text, index) => {
     const fromMs = Math.round((answer.segment_timestamps?.[index] ?? 0) * 1_000);
     const lastsMs = Math.round((answer.segment_durations?.[index] ?? 0) * 1_000);
-    // Without an end of its own the engine gives it no length.
+    // The engine reports a length of 0 for segments without an end.
     return { fromMs, toMs: lastsMs > 0 ? fromMs + lastsMs : null, text };
   });
   return { language: answer.lang, text: answer.text, segments };

@@ -4,14 +4,14 @@ import { RandomAccessReader } from "yauzl";
 
 export interface ArchiveBytes {
   readonly size: number;
-  /** Throws Error where they go beyond the end. */
+  /** Throws Error beyond the end. */
   read(start: number, length: number): Buffer;
   close(): void;
 }
 
 const beyond = () => new Error("an entry goes beyond the end");
 
-/** A file, open until it is closed. Throws what the file system says. */
+/** A file, open until it is closed. Throws system errors. */
 export function bytesOfFile(path: string): ArchiveBytes {
   const file = openSync(path, "r");
   const { size } = fstatSync(file);
@@ -31,7 +31,7 @@ export function bytesOfFile(path: string): ArchiveBytes {
   };
 }
 
-/** `length` bytes of others from `first` on, which stay open. */
+/** `length` bytes of another source from `first` on; that source stays open. */
 export function bytesWithin(bytes: ArchiveBytes, first: number, length: number): ArchiveBytes {
   return {
     size: length,
@@ -43,7 +43,7 @@ export function bytesWithin(bytes: ArchiveBytes, first: number, length: number):
   };
 }
 
-/** Bytes that are held already. */
+/** Bytes in memory. */
 export function bytesInMemory(held: Uint8Array): ArchiveBytes {
   const bytes = Buffer.from(held.buffer, held.byteOffset, held.length);
   return {
@@ -56,7 +56,7 @@ export function bytesInMemory(held: Uint8Array): ArchiveBytes {
   };
 }
 
-/** As the package reads them; only directories are read so. */
+/** Adapter for the package; only used for directories. */
 export class BytesReader extends RandomAccessReader {
   readonly #bytes: ArchiveBytes;
 

@@ -1,4 +1,4 @@
-/** Names of what a compound file holds ([MS-CFB]): Word, Excel and PowerPoint up to 2003, and packages with a password. */
+/** Names in a compound file ([MS-CFB]): Word, Excel and PowerPoint up to 2003, and packages with a password. */
 
 import type { Sample } from "../../contract.ts";
 import { append } from "../../util/append.ts";
@@ -7,12 +7,14 @@ import { dataView } from "../../util/data-view.ts";
 const signature = "d0cf11e0a1b11ae1";
 const headerBytes = 512;
 const directoryEntryBytes = 128;
-/** Longer directories say nothing more about the kind. */
+/** The rest of longer directories does not matter for detection. */
 const directorySectorsMax = 64;
 /** Sector numbers above are marks: end of chain, free. */
 const sectorMax = 0xfffffffa;
 
-/** Names of streams and storages, in the directory's order; null for other files. A damaged one tells what it can. */
+/**
+ * Names of streams and storages, in directory order; null for other files. Of a damaged one, as many as can be read.
+ */
 export async function compoundFileNames(sample: Sample): Promise<string[] | null> {
   const header = dataView(sample.head.subarray(0, headerBytes));
   if (Buffer.from(sample.head.subarray(0, 8)).toString("hex") !== signature) return null;
@@ -30,7 +32,7 @@ export async function compoundFileNames(sample: Sample): Promise<string[] | null
   return names;
 }
 
-/** By the allocation table, of which the header lists the first 109 sectors: enough for files of 7 MB and more. */
+/** From the allocation table, of which the header lists the first 109 sectors: enough for files of 7 MB and more. */
 async function nextSector(
   header: DataView,
   sector: number,

@@ -1,11 +1,11 @@
-/** Names of an archive's entries without opening it: detection looks at a sample of the file only. */
+/** Names of an archive's entries without opening it: detection reads only a sample of the file. */
 import type { Sample } from "../../contract.ts";
 import { dataView } from "../../util/data-view.ts";
 
 // Records of a ZIP archive (APPNOTE.TXT 6.3.10, section 4.3.7).
 
 export const localSignature = 0x04034b50;
-/** Of a local header without its name and extra field. */
+/** Size of a local header without its name and extra field. */
 export const localHeaderBytes = 30;
 
 const directorySignature = 0x02014b50;
@@ -13,10 +13,13 @@ const endSignature = 0x06054b50;
 const endMark = Buffer.from("PK\u0005\u0006", "latin1");
 const endBytes = 22;
 const directoryEntryBytes = 46;
-/** Of the directory: what names a kind of file stands early in it. */
+/** Part of the directory to read: the names that identify a type come early. */
 const directoryBytesMax = 1024 ** 2;
 
-/** File names by the directory, else by the first entries; null for no archive. Backslashes are slashes. */
+/**
+ * File names from the directory, else from the first entries; null if it is not an archive. Backslashes become
+ * slashes.
+ */
 export async function archiveNames(sample: Sample): Promise<string[] | null> {
   const head = dataView(sample.head);
   if (head.byteLength < 4 || head.getUint32(0, true) !== localSignature) return null;
@@ -48,7 +51,7 @@ function localNames(head: Uint8Array): string[] {
 interface EntryShape {
   signature: number;
   fixedBytes: number;
-  /** Where the lengths of name, and of everything behind it, stand. */
+  /** Offsets of the lengths of the name and of the fields after it. */
   nameLengthAt: number;
   restLengths(view: DataView, at: number): number;
 }

@@ -8,13 +8,13 @@ import { type ArchiveBytes, BytesReader, bytesInMemory, bytesOfFile, bytesWithin
 import { localHeaderBytes, localSignature } from "./directory.ts";
 import { entryName, expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
 
-/** What an archive, and all archives within it, expand to: together no more than any archive may. */
+/** The expanded size of an archive and all archives within it: together limited like a single archive. */
 class Expansion {
   readonly #archiveBytes: number;
   #entries = 0;
   #bytes = 0;
 
-  /** `archiveBytes`: of the outermost archive, as it stands on the disk. `bytesMax`: of all that is in it. */
+  /** `archiveBytes`: size of the outermost archive on disk. `bytesMax`: limit of the expanded size. */
   constructor(
     archiveBytes: number,
     private readonly bytesMax: number,
@@ -22,13 +22,13 @@ class Expansion {
     this.#archiveBytes = archiveBytes;
   }
 
-  /** Before so many entries are read. Throws Fault unsafe_archive. */
+  /** Called before that many entries are read. Throws Fault unsafe_archive. */
   expect(entries: number): void {
     if (this.#entries + entries > limits.archiveEntriesMax)
       throw new Fault("unsafe_archive", { message: tooManyEntries });
   }
 
-  /** One entry that expands to so many bytes. Throws Fault unsafe_archive. */
+  /** Counts an entry with its expanded size. Throws Fault unsafe_archive. */
   add(bytes: number): void {
     this.expect(1);
     this.#entries += 1;
@@ -54,17 +54,17 @@ const stored = 0;
 const deflated = 8;
 /** Entries up to this size expand at once: to 64 MiB at most, without loading modules for streams. */
 const smallBytes = 64 * 1024;
-/** Of what is expanded at once though it was asked for in pieces. */
+/** Limit for entries that are expanded at once even if they are requested as a stream. */
 const smallExpandedBytes = 1024 ** 2;
 
 export interface ArchiveEntry {
-  /** As it is looked up, see `entryName`. */
+  /** As in lookups, see `entryName`. */
   name: string;
-  /** Expanded, as the directory says; reading ends there. */
+  /** Expanded size according to the directory; reading ends there. */
   bytes: number;
 }
 
-/** Names are decoded here: the package would refuse the whole archive for one bad name. */
+/** Names are decoded here: the package would refuse the whole archive for one invalid name. */
 const options = { lazyEntries: true, autoClose: false, decodeStrings: false } as const;
 
 export class Archive {
@@ -72,9 +72,9 @@ export class Archive {
   readonly #bytes: ArchiveBytes;
   readonly #expansion: Expansion;
   readonly #entries = new Map<string, Entry>();
-  /** Entries that are never looked up, as sentences for whoever asks what was left out. */
+  /** Ignored entries, as sentences for warnings. */
   readonly leftOut: string[] = [];
-  /** Names that came again; the first entry of the name counts. */
+  /** Repeated names; the first entry of a name counts. */
   readonly repeated: string[] = [];
 
   private constructor(zip: ZipFile, bytes: ArchiveBytes, expansion: Expansion) {
@@ -84,10 +84,9 @@ export class Archive {
   }
 
   /**
-   * Reads the directory of the archive at `path`. Of two entries of one name the first counts. `bytesMax`: of all that is
-   * in it.
-   *
-   * Throws Fault: corrupt_document, unsafe_archive (entries, bytes, ratio over the limits; entries that overlap).
+   * Reads the directory of the archive at `path`. Of two entries with the same name the first counts. `bytesMax`:
+   * limit of the expanded size. Throws Fault: corrupt_document, unsafe_archive (entries, bytes, ratio over the
+   * limits; overlapping entries).
    */
   static open(path: string, bytesMax: number = limits.archiveBytesMax): Promise<Archive> {
     const bytes = bytesOfFile(path);
@@ -107,9 +106,8 @@ export class Archive {
   }
 
   /**
-   * The archive that is a file of this one, which is to stay open as long. What both hold counts together. To be closed.
-   *
-   * Throws Fault like `open` and `read`; document_too_complex where it is packed and too large to be held.
+   * Opens an archive inside of this one, which must stay open meanwhile. Their sizes count together. Must be closed.
+   * Throws Fault like `open` and `read`; document_too_complex if it is compressed and too large for memory.
    */
   nested(name: string): Promise<Archive> {
     const entry = this.#entry(name);
@@ -150,16 +148,14 @@ export class Archive {
       .map(([name, entry]) => ({ name, bytes: entry.uncompressedSize }));
   }
 
-  /** Expanded bytes of a file; null when there is none of this name. */
+  /** Expanded size of a file; null if it does not exist. */
   sizeOf(name: string): number | null {
     return this.#entries.get(name)?.uncompressedSize ?? null;
   }
 
   /**
-   * The whole of a file, expanded.
-   *
-   * Throws Fault: corrupt_document (no such entry, wrong checksum or size), document_too_complex above `bytesMax`,
-   * encrypted_document.
+   * A complete file, expanded. Throws Fault: corrupt_document (no such entry, wrong checksum or size),
+   * document_too_complex above `bytesMax`, encrypted_document.
    */
   read(name: string, bytesMax: number): Uint8Array {
     const entry = this.#entry(name);
@@ -175,7 +171,10 @@ export class Archive {
     }
   }
 
-  /** The file in expanded pieces, in bounded memory. Throws like `read`, what is wrong with the whole after the last piece. */
+  /**
+   * The file in expanded chunks, in bounded memory. Throws like `read`; errors of the whole file after the last
+   * chunk.
+   */
   async *stream(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entry(name);
     let checksum = 0;
@@ -193,7 +192,7 @@ export class Archive {
     if (bytes !== entry.uncompressedSize || checksum >>> 0 !== entry.crc32 >>> 0) throw wrongChecksum(entry);
   }
 
-  /** Expanded here, because the package's small pieces take twice the processor time. */
+  /** Expanded here, because the package's small chunks take twice the CPU time. */
   #expanded(entry: Entry): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
     const { start, length } = this.#place(entry);
     if (length <= smallBytes && entry.uncompressedSize <= smallExpandedBytes)
@@ -202,7 +201,7 @@ export class Archive {
     if (entry.compressionMethod === stored) return packed;
     const { createInflateRaw } = process.getBuiltinModule("node:zlib");
     const { pipeline, Readable } = process.getBuiltinModule("node:stream");
-    // Errors of either end the reading of the last one.
+    // Errors of both streams end the reading of the last one.
     return pipeline(Readable.from(packed), createInflateRaw({ chunkSize: pieceBytes }), () => undefined);
   }
 
@@ -234,7 +233,7 @@ export class Archive {
     return this.#bytes.read(start, length);
   }
 
-  /** Of an entry's data. The lengths in the local header count: those in the directory may differ. */
+  /** Position of an entry's data. The lengths of the local header apply: those of the directory may differ. */
   #place(entry: Entry): { start: number; length: number } {
     const start = entry.relativeOffsetOfLocalHeader;
     const header = this.#bytes.read(start, localHeaderBytes);
@@ -248,7 +247,7 @@ export class Archive {
   #expand(entry: Entry, bytes: Buffer): Uint8Array {
     if (entry.compressionMethod === stored) return bytes;
     if (bytes.length <= smallBytes) return Bun.inflateSync(new Uint8Array(bytes));
-    // One byte more than it says: what is longer is told from what fits.
+    // One byte more than declared, to detect longer data.
     return process
       .getBuiltinModule("node:zlib")
       .inflateRawSync(bytes, { maxOutputLength: entry.uncompressedSize + 1 });
@@ -261,7 +260,7 @@ function checked(entry: Entry, bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Entries that share bytes expand to far more than the archive holds, though each looks harmless by itself. */
+/** Overlapping entries expand to far more than the archive contains, although each looks harmless. */
 function refuseOverlaps(ranges: { start: number; end: number }[]): void {
   let end = 0;
   for (const range of ranges.sort((a, b) => a.start - b.start)) {

@@ -2,20 +2,20 @@
 import type { Entry } from "yauzl";
 import { limits } from "../../../config/limits.ts";
 
-// Names of entries in archives that people upload. An entry whose name leads out of the archive, or could be read in
-// two ways, is never looked up. What is kept on the disk lives under names that we make.
+// Names of entries in uploaded archives. Entries whose name leads out of the archive, or is ambiguous, are ignored.
+// Files on disk have names of our own.
 
 /** A normalized entry name with single slashes; null for unsafe or misleading names. */
 export function entryName(raw: string): string | null {
   if (/[\p{Cc}\\]/u.test(raw) || /^\p{Cf}/u.test(raw)) return null;
-  // Absolute; a drive or an alternate stream of other systems; the scheme of an address.
+  // Absolute paths; drives and alternate streams of other systems; URL schemes.
   if (raw.startsWith("/") || raw.includes(":")) return null;
   const parts = raw.split("/").filter((part) => part !== "" && part !== ".");
   if (parts.length === 0 || parts.some((part) => /^[\s.]*$/.test(part))) return null;
   return raw.endsWith("/") ? `${parts.join("/")}/` : parts.join("/");
 }
 
-/** Types of stat(2)'s mode: none said, plain file, folder. Links, devices and pipes are never followed. */
+/** File types in the mode of stat(2): none, plain file, folder. Links, devices and pipes are never followed. */
 const plainTypes: readonly number[] = [0, 0o100000, 0o040000];
 
 /** Unix archives keep the file's mode in the upper half of the external attributes. */
@@ -23,7 +23,10 @@ export function isPlain({ externalFileAttributes }: Pick<Entry, "externalFileAtt
   return plainTypes.includes((externalFileAttributes >>> 16) & 0o170000);
 }
 
-/** Why an archive of `archiveBytes` may not expand to `bytes`, or null. `bytesMax`: what any may expand to. */
+/**
+ * The reason why an archive of `archiveBytes` must not expand to `bytes`, or null. `bytesMax`: limit for all
+ * archives.
+ */
 export function expansionProblem(
   bytes: number,
   archiveBytes: number,

@@ -7,9 +7,9 @@ const tieBreak = 0.5;
 const certainRank = certainty.certain + tieBreak;
 
 /**
- * The capability that recognizes these bytes, or null. The highest certainty wins; the file's extension
- * only breaks ties between equally sure ones, and after it the order of the registry. Those of the extension are asked
- * first: the others, and the code that they look with, are not needed where one of them is certain.
+ * The capability that recognizes these bytes, or null. The highest certainty wins; ties are broken by the file's
+ * extension, then by the order of the registry. Capabilities of the extension are asked first: if one of them is
+ * certain, the others, and their code, are not needed.
  */
 export async function detect(
   sample: Sample,
@@ -33,10 +33,10 @@ export async function detect(
   return best;
 }
 
-/** How much of a file's beginning is looked at, as detection does once it is whole. */
+/** Size of the beginning that is examined, the same as for complete files. */
 export const earlyBytes = 64 * 1024;
 
-/** The kind among `wanted` by the beginning of a file alone; null when uncertain. */
+/** The format among `wanted` from the beginning of a file alone; null if uncertain. */
 export async function detectEarly(
   { filename, head }: Pick<Sample, "filename" | "head">,
   wanted: readonly Capability[],
@@ -59,7 +59,7 @@ export async function detectEarly(
       ? detected
       : null;
   } catch {
-    // One of them has to see more of it.
+    // One of them needs a larger sample.
     return null;
   }
 }

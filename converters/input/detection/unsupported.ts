@@ -1,11 +1,11 @@
-/** Files that people do send and no converter reads: what they are, and how to make something of them that is read. */
+/** Frequently sent, unsupported file types: their names, and how to convert them to a supported one. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Sample } from "../../contract.ts";
 import { unsupportedImage } from "../../formats/image/unsupported-image.ts";
 import { compoundFileNames } from "../archive/compound-file.ts";
 import { archiveNames, hasArchiveEnd } from "../archive/directory.ts";
 
-// Unsupported media formats by their first bytes, with advice on what to send instead.
+// Unsupported media formats by their first bytes, with advice on alternatives.
 
 const save = (what: string): string => `This is ${what}; save it as MP3, M4A or WAV and send that.`;
 
@@ -23,14 +23,14 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^MThd\0\0\0\x06/, "This is a MIDI file: it contains notes to be played, but no recorded speech."],
 ];
 
-/** Undefined for what is none of these. */
+/** Undefined for other files. */
 function foreignRecording(head: Uint8Array): string | undefined {
   const start = Buffer.from(head.subarray(0, 600)).toString("latin1");
   return beginnings.find(([pattern]) => pattern.test(start))?.[1];
 }
 
 interface Known {
-  /** Any of these among the names of what the file holds, lower case. */
+  /** Matches any of these among the names in the file, lower case. */
   names: readonly string[];
   message: string;
 }
@@ -60,7 +60,7 @@ const archives: readonly Known[] = [
   },
 ];
 
-/** Of the file `mimetype` at the very beginning of an OpenDocument file (OpenDocument 1.3, part 2, section 3.3). */
+/** Content of the file `mimetype` at the start of an OpenDocument file (OpenDocument 1.3, part 2, section 3.3). */
 const openDocuments: ReadonlyMap<string, string> = new Map([
   ["text", saveAs("This is an OpenDocument text (.odt)", ".docx")],
   ["spreadsheet", saveAs("This is an OpenDocument spreadsheet (.ods)", ".xlsx")],
@@ -68,7 +68,7 @@ const openDocuments: ReadonlyMap<string, string> = new Map([
   ["graphics", saveAs("This is an OpenDocument drawing (.odg)", "PDF")],
 ]);
 
-/** unsupported_input, with advice where the file is of a kind that we know by sight. */
+/** unsupported_input, with advice for known types. */
 export async function unsupported(sample: Sample): Promise<Fault> {
   const message =
     unsupportedImage(sample.head) ??

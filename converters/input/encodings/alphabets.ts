@@ -1,16 +1,16 @@
-/** Which letters beyond ASCII the languages have, and how often: what the reading of an encoding is judged by. */
+/** Letters beyond ASCII by language, with frequencies: the basis for judging an encoding. */
 
 export interface Alphabet {
-  /** Natural logarithm of how likely a letter (in lower case, but for the Turkish İ) is to stand in a text's next place. */
+  /** Log probability of a letter (in lower case, except the Turkish İ) at the next position of a text. */
   letters: ReadonlyMap<string, number>;
-  /** Of a letter that is not among them: of the same script. */
+  /** For unlisted letters of the same script. */
   other: number;
   script: Script;
 }
 
 export type Script = "Latin" | "Cyrillic" | "Greek" | "Hebrew" | "Arabic" | "Thai";
 
-/** Numbers behind the letters: of 10,000 letters of a text, as counts of running text have them. */
+/** Numbers after the letters: occurrences in 10,000 letters of running text. */
 const latin: Readonly<Record<string, string>> = {
   English: "é2 è1 ê1 ë1 ç1 ñ1 ü1 ö1 ï1 á1 ó1 í1",
   French: "é190 à50 è30 ê23 ç9 ù6 û6 ô5 î5 â6 ë2 ï3 œ4 ü1 æ1 ÿ1",
@@ -40,7 +40,7 @@ const latin: Readonly<Record<string, string>> = {
   Albanian: "ë600 ç70",
 };
 
-/** Numbers of the same kind; where the script has no case, letters may be marks as well. */
+/** The same numbers; in scripts without case, letters may include marks. */
 const others: Readonly<Record<string, readonly [script: Script, letters: string]>> = {
   Russian: [
     "Cyrillic",
@@ -93,7 +93,7 @@ function read(letters: string): [letter: string, count: number][] {
 
 function alphabet(script: Script, letters: string): Alphabet {
   const counts = read(letters);
-  // Texts of Latin letters are of ASCII for the most part; of other scripts, words are wholly of their own letters.
+  // Texts in Latin script are mostly ASCII; in other scripts, words consist of their own letters only.
   const total = script === "Latin" ? 10_000 : counts.reduce((sum, [, count]) => sum + count, 0);
   const logarithms = counts.map(([letter, count]) => [letter, Math.log(count / total)] as const);
   return { letters: new Map(logarithms), other: Math.log(script === "Latin" ? 3e-6 : 2e-5), script };

@@ -1,4 +1,4 @@
-/** Bytes to text in every encoding that is read here: those of the WHATWG's standard, UTF-32, and two of DOS. */
+/** Decodes all supported encodings: those of the WHATWG standard, UTF-32, and two DOS code pages. */
 import { dataView } from "../../util/data-view.ts";
 
 /** DOS code pages that the WHATWG standard lacks ("CSV (MS-DOS)"): letters from 0x80 on. */
@@ -13,12 +13,15 @@ const codePages: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** As TextDecoder: with `stream` a character may go on in the next call; one without bytes says what was left open. */
+/**
+ * Like TextDecoder: with `stream` a character may continue in the next call; a call without bytes reports incomplete
+ * ones.
+ */
 export interface Decoder {
   decode(bytes?: Uint8Array, options?: { stream?: boolean }): string;
 }
 
-/** `label`: as the WHATWG names it, or utf-32le, utf-32be, ibm850, ibm852. Bytes that are no characters become U+FFFD. */
+/** `label`: WHATWG label, or utf-32le, utf-32be, ibm850, ibm852. Invalid bytes become U+FFFD. */
 export function decoderOf(label: string): Decoder {
   const letters = codePages.get(label);
   if (letters !== undefined) return new CodePageDecoder(letters);

@@ -1,8 +1,8 @@
-/** Characters of Chinese, Japanese and Korean, by how often texts have them. */
+/** Characters of Chinese, Japanese and Korean, by frequency. */
 
 export type EastAsian = "Japanese" | "Simplified" | "Traditional" | "Korean";
 
-/** Some hundreds make up half of every text, or more. */
+/** Some hundred characters make up half of every text, or more. */
 const frequent: Readonly<Record<EastAsian, string>> = {
   Japanese:
     "日本人大年会国一二三四五六七八九十月中出上下行者事自社時分生前後間見手長方新高地場合回小部同内学東京都大阪府県市区町村山川田口名住所氏番号電話金円価格商品在庫数量合計単位担当部署注文備考株式業務経済政治法電車気理動明全力目的現実度対定主要化成作用入来立発表使意味通信体問題不思言語文字書読何私今先週末話子女男世界関係連絡様続期物産員議民選挙調査研究開始終了次第最初午朝夜毎外国語車道駅店員花木水火土春夏秋冬雨雪天気空海白黒赤青食飲料夫妻父母兄弟姉妹友達知切持近遠安心無有多少正直美太郎鈴佐藤伊加渡辺林清松井石野原島崎橋本村上藤",
@@ -28,7 +28,7 @@ const ideograph = Math.log(0.35 / 4000);
 const syllable = Math.log(0.2 / 2350);
 const foreign = Math.log(1e-7);
 
-/** Natural logarithm of how likely a character beyond ASCII is to stand in a text's next place. */
+/** Log probability of a character beyond ASCII at the next position of a text. */
 export function characterLikelihood(character: string, language: EastAsian): number {
   if (sets[language].has(character)) return Math.log(share[language] / sets[language].size);
   const point = character.codePointAt(0) as number;
@@ -52,7 +52,7 @@ const share: Readonly<Record<EastAsian, number>> = {
 };
 const unusual = 4;
 
-/** Where the standards have the ideographs (of Korean, the syllables) in use: first and last of the leading bytes. */
+/** Ranges of the ideographs (in Korean, the syllables) in common use: first and last lead byte. */
 const firstLevels: Readonly<Record<EastAsian, readonly [label: string, from: number, to: number]>> = {
   Japanese: ["euc-jp", 0xb0, 0xcf],
   Simplified: ["gb18030", 0xb0, 0xd7],

@@ -1,11 +1,11 @@
-/** Which text the bytes are, if any: shared by every kind of input that is made of text. */
+/** Text detection and encoding, shared by all formats based on text. */
 import type { Sample } from "../../contract.ts";
 import { decoderOf } from "./decoder.ts";
 import { type Guess, guessEncoding } from "./guess.ts";
 import { type Encoding, markedEncoding } from "./marks.ts";
 import { isMostlyUtf8, sureSequences, utf8Evidence } from "./utf8.ts";
 
-/** The WHATWG's own name for a label that a file or a host gives; null: nobody knows it. */
+/** The WHATWG name for a label from a file or a host; null: unknown. */
 export function knownLabel(label: string | null | undefined): string | null {
   try {
     return label === null || label === undefined ? null : new TextDecoder(label as Bun.Encoding).encoding;
@@ -14,13 +14,13 @@ export function knownLabel(label: string | null | undefined): string | null {
   }
 }
 
-/** Controls that texts have: bell to carriage return, and escape, from terminals; SUB ends files of DOS. */
+/** Control characters of texts: bell to carriage return, and escape, from terminals; SUB ends DOS files. */
 const textControls: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13, 0x1a, 0x1b]);
 
-/** Formats that are bytes of ASCII but no text to read. */
+/** Formats of ASCII bytes that are not readable text. */
 const markupStarts = /^(?:%!PS|\{\\rtf|%PDF-|!<arch>|SQLite format|GIF8)/;
 
-/** The encoding of the sample; null when it is no text, judged strictly. */
+/** The encoding of the sample; null if it is not text, strictly judged. */
 export function sniffEncoding(sample: Pick<Sample, "head" | "tail" | "bytes">): Encoding | null {
   const { head, tail } = sample;
   if (markupStarts.test(Buffer.from(head.subarray(0, 16)).toString("latin1"))) return null;
@@ -37,7 +37,7 @@ export function sniffEncoding(sample: Pick<Sample, "head" | "tail" | "bytes">): 
   return readable(head, byteEncoding, 0.7) ? byteEncoding : null;
 }
 
-/** UTF-32 and UTF-16 without a mark, by where zero bytes are. */
+/** UTF-32 and UTF-16 without a byte order mark, by the positions of zero bytes. */
 function wideEncoding(head: Uint8Array): Encoding | null {
   for (const label of ["utf-32le", "utf-32be"]) {
     if (head.length < 8 || head.length % 4 !== 0) break;
@@ -61,18 +61,18 @@ function hasControls(head: Uint8Array): boolean {
   return head.some((byte) => (byte < 0x20 && !textControls.has(byte)) || byte === 0x7f);
 }
 
-/** Of ISO-2022-JP (RFC 1468), which is ASCII otherwise: to two bytes a character, and back. */
+/** Escape sequences of ISO-2022-JP (RFC 1468), which is ASCII otherwise: to double-byte mode and back. */
 function hasJapaneseEscapes(head: Uint8Array): boolean {
   const text = Buffer.from(head).toString("latin1");
   return /\x1b\$[@B][\x21-\x7e]{2}/.test(text) && /\x1b\([BJ]/.test(text) && !/[\x80-\xff]/.test(text);
 }
 
-/** Below it a reviewer is told that the encoding was a guess. */
+/** Below it the reviewer is warned that the encoding was a guess. */
 const certaintyMin = 0.9;
-/** Every kind of input that may be text asks anew of the same bytes. */
+/** A cache: every text format asks for the same bytes. */
 const guesses = new WeakMap<Uint8Array, Guess>();
 
-/** By the characters that each encoding makes of them; of text that is not all ASCII. */
+/** Based on the decoded characters of each encoding; for text that is not all ASCII. */
 function guessed(head: Uint8Array): Encoding {
   const { label, certainty } = guesses.get(head) ?? guessEncoding(head);
   guesses.set(head, { label, certainty });
@@ -82,15 +82,15 @@ function guessed(head: Uint8Array): Encoding {
   return { label, skip: 0, trust: 1 - (beyond / text.length) * (1 - certainty) };
 }
 
-/** The sample's text. A character that the sample cuts in two is left out. */
+/** The sample's text. A truncated character at the end is dropped. */
 export function decodeSample(bytes: Uint8Array, { label, skip }: Encoding): string {
   return decoderOf(label).decode(bytes.subarray(skip), { stream: true });
 }
 
-/** Of pages and XML: what they are made of says nothing about the text between them. */
+/** For pages and XML: their markup says nothing about the text between. */
 const tags = /<\/?[a-z][^<>]{0,500}>/gi;
 
-/** Whether the decoded sample is made of what texts are made of. `share` is the least share of such characters. */
+/** Whether the decoded sample consists of text characters. `share`: minimum share of these. */
 function readable(bytes: Uint8Array, encoding: Encoding, share: number): boolean {
   const text = decodeSample(bytes, encoding);
   if (/[\0-\x06\x0e-\x19\x1c-\x1f]/.test(text)) return false;

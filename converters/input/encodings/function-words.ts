@@ -1,4 +1,4 @@
-/** Common ASCII words by language, which tell the language of a text. */
+/** Common ASCII words by language, to detect the language of a text. */
 const words: Readonly<Record<string, string>> = {
   English: "the of and to in is that for it was on are with as be by this from have not which",
   French: "le la les de des du un une et est en que qui dans pour sur pas au ce il elle nous vous avec sont",
@@ -31,11 +31,11 @@ for (const [language, list] of Object.entries(words))
   for (const word of list.split(" ")) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
 
 const bytesMax = 32 * 1024;
-/** Natural logarithm of what a word says for its language, and the most that words may say altogether. */
+/** Log likelihood ratio of a word for its language, and the maximum of all words together. */
 const perWord = 1;
 const most = 5;
 
-/** Language → natural logarithm of what the text's words say for it. */
+/** Language → sum of the log likelihood ratios of the text's words. */
 export function languageEvidence(bytes: Uint8Array): ReadonlyMap<string, number> {
   const text = Buffer.from(bytes.subarray(0, bytesMax)).toString("latin1").toLowerCase();
   const seen = new Set(

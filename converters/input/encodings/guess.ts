@@ -1,8 +1,8 @@
 /**
- * In which encoding a text is that does not say it and is no UTF-8, by what is read in each: letters as frequent as in
- * the language, in words of one script, in the case that words are written in, signs beside what they stand beside.
- * After the ideas of Mozilla's detectors (Li and Momoi, "A composite approach to language/encoding detection", 2001;
- * Sivonen's chardetng), as one sum of likelihoods.
+ * Guesses the encoding of text that is not UTF-8 and does not declare one, from the decoded candidates: letters as
+ * frequent as in the language, words of one script, usual case, signs beside usual neighbors. Based on ideas of
+ * Mozilla's detectors (Li and Momoi, "A composite approach to language/encoding detection", 2001; Sivonen's
+ * chardetng), as one sum of likelihoods.
  */
 import { type Alphabet, alphabets, type Script } from "./alphabets.ts";
 import { decoderOf } from "./decoder.ts";
@@ -10,13 +10,13 @@ import { characterLikelihood, type EastAsian } from "./east-asian.ts";
 import { languageEvidence } from "./function-words.ts";
 import { letterLikelihood, letterOf, type Neighbor, neighbor } from "./letters.ts";
 
-/** Encodings that a text may be in when nothing says in which, with the languages that were written in them. */
+/** Candidate encodings for undeclared text, with the languages that used them. */
 interface Candidate {
-  /** As `decoderOf` takes it. */
+  /** As in `decoderOf`. */
   label: string;
   languages: readonly string[];
   eastAsian?: readonly EastAsian[];
-  /** Natural logarithm of how much rarer files in it are than those in windows-1252. */
+  /** Log of their rarity compared to windows-1252. */
   rarity: number;
 }
 
@@ -24,13 +24,13 @@ const western =
   "Western English French German Spanish Portuguese Italian Swedish Danish Finnish Icelandic Dutch Catalan Albanian".split(
     " ",
   );
-/** Those who have all their letters in Latin-1, and used what came with their machines. */
+/** Languages whose letters are all in Latin-1 and that used the default encodings of their systems. */
 const common = western.filter((name) => name !== "Albanian" && name !== "Catalan");
 const central = ["Polish", "Czech", "Slovak", "Hungarian", "Croatian", "Romanian", "German", "Albanian"];
 const baltic = ["Lithuanian", "Latvian", "Estonian", "German"];
 const cyrillic = ["Russian", "Ukrainian", "Bulgarian", "Serbian", "Belarusian"];
 
-/** Between those that read a text alike the first counts. */
+/** Among encodings with the same decoded text, the first counts. */
 const candidates: readonly Candidate[] = [
   { label: "windows-1252", languages: western, rarity: 0 },
   { label: "utf-8", languages: [...western, "Turkish", ...central, "Russian", "Greek"], rarity: 0 },
@@ -64,11 +64,11 @@ const candidates: readonly Candidate[] = [
   { label: "euc-kr", languages: [], eastAsian: ["Korean"], rarity: 1.3 },
 ];
 
-// How likely a text is in a language, by its characters beyond ASCII and what is beside them.
+// The probability of a text in a language, from its characters beyond ASCII and their neighbors.
 
-// Signs beyond ASCII that are no letters: how often they stand in texts, and beside what.
+// Signs beyond ASCII that are not letters: their frequency and usual neighbors.
 
-/** How likely one is to stand in a text's next place; those that are not named practically never do. */
+/** Probability of a sign at the next position of a text; unlisted ones practically never occur. */
 const shares: readonly (readonly [signs: string, share: number])[] = [
   ["\u00a0\u2019\u2013€", 1.5e-3],
   ["«»„“”–—", 1e-3],
@@ -79,14 +79,14 @@ const shares: readonly (readonly [signs: string, share: number])[] = [
   ["´¨`¹÷‰†‡¢¥¶", 1e-5],
   ["─│═║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬█▄▀░▒▓", 2e-4],
 ];
-/** Among them the currency sign, which had a key on no keyboard that mattered. */
+/** Includes the currency sign, which was on no common keyboard. */
 const rare = Math.log(5e-7);
 
 const likelihoods = new Map(
   shares.flatMap(([signs, share]) => [...signs].map((sign) => [sign, Math.log(share)] as const)),
 );
 
-/** They stand between letters as well as anywhere else. */
+/** They occur between letters as well as elsewhere. */
 const joining = new Set("\u2019‘·\u00a0\u00ad–—");
 const quotes = new Set("«»„“”‚‹›…");
 const opening = new Set("¿¡");
@@ -96,7 +96,7 @@ function isSign(character: string): boolean {
   return ordinals.has(character) || character === "µ" || !/[\p{L}\p{M}]/u.test(character);
 }
 
-/** Natural logarithm of how likely the sign is to stand between its neighbors. */
+/** Log probability of the sign between its neighbors. */
 function signLikelihood(sign: string, before: Neighbor, after: Neighbor): number {
   return (
     (likelihoods.get(sign) ?? rare) + Math.log(fit(sign, before === "letter", after === "letter", before))
@@ -112,14 +112,14 @@ function fit(sign: string, follows: boolean, precedes: boolean, before: Neighbor
   return follows || precedes ? 0.1 : 1;
 }
 
-/** Of a character of ASCII: some readings take it for a part of a longer one, which must be worth it. */
+/** For an ASCII character: some encodings take it as part of a longer one, which must be justified. */
 const ascii = Math.log(1 / 30);
 const undecodable = Math.log(1e-5);
-/** Controls that no keyboard has, and characters that are nobody's. */
+/** Control characters without a key, and unassigned characters. */
 const impossible = Math.log(1e-6);
 const nobodys = /[\x80-\x9f\u{e000}-\u{f8ff}\u{f0000}-\u{10ffff}]/u;
 
-/** Natural logarithm, of one word in the language with this alphabet. */
+/** Log probability of one word in the language with this alphabet. */
 function wordLikelihood(word: string, alphabet: Alphabet): number {
   return sumOf(word, (character, before, after) => {
     if (isSign(character)) return signLikelihood(character, neighbor(before), neighbor(after));
@@ -130,7 +130,7 @@ function wordLikelihood(word: string, alphabet: Alphabet): number {
   });
 }
 
-/** The same, of a run of characters in Chinese, Japanese or Korean. */
+/** The same for a run of characters in Chinese, Japanese or Korean. */
 function runLikelihood(run: string, language: EastAsian): number {
   return sumOf(run, (character, before, after) => {
     const besides = Number(isLatin(before)) + Number(isLatin(after));
@@ -138,7 +138,7 @@ function runLikelihood(run: string, language: EastAsian): number {
   });
 }
 
-/** Names and words in Latin letters stand in such texts, but seldom at a word's side without a space. */
+/** Names and words in Latin letters occur in such texts, but rarely next to a word without a space. */
 const besideLatin = Math.log(0.03);
 
 function isLatin(character: string | undefined): boolean {
@@ -170,19 +170,21 @@ function alphabetOf(language: string): Alphabet {
   return alphabet;
 }
 
-// What is looked at to tell an encoding: the different words of a text that are not all ASCII.
+// The examined part of a text: its distinct words that are not all ASCII.
 
-/** So much of a text is enough, and quickly looked through. */
+/** A part of the text that is sufficient, and quick to examine. */
 const bytesMax = 32 * 1024;
 const tokensMax = 800;
 
 interface Token {
-  /** In Latin-1, a byte a character. */
+  /** As Latin-1, one byte per character. */
   bytes: string;
   count: number;
 }
 
-/** Tokens between white space, controls and ASCII signs below 0x40, the same in every encoding. */
+/**
+ * Tokens between white space, control characters and ASCII signs below 0x40, which are the same in every encoding.
+ */
 function tellingTokens(bytes: Uint8Array): Token[] {
   const counts = new Map<string, number>();
   let seen = 0;
@@ -207,9 +209,9 @@ function isSeparator(byte: number): boolean {
 }
 
 export interface Guess {
-  /** As `decoderOf` takes it. */
+  /** As in `decoderOf`. */
   label: string;
-  /** 0..1: how likely this reading is among all, by what the text has beyond ASCII. */
+  /** 0..1: probability of this encoding among all, from the text beyond ASCII. */
   certainty: number;
 }
 
@@ -218,10 +220,10 @@ interface Reading extends Guess {
   likelihood: number;
 }
 
-/** Files of old Macintoshes end lines like this. */
+/** Line ends of files from old Macintoshes. */
 const macLines = 4;
 
-/** `bytes`: the beginning of the text, of which a bounded part is looked at. */
+/** `bytes`: the beginning of the text, of which a bounded part is examined. */
 export function guessEncoding(bytes: Uint8Array): Guess {
   const tokens = tellingTokens(bytes);
   const evidence = languageEvidence(bytes);
@@ -229,7 +231,7 @@ export function guessEncoding(bytes: Uint8Array): Guess {
   const inOrder = candidates.map((candidate) => reading(candidate, tokens, evidence, onlyReturns));
   const readings = inOrder.toSorted((one, other) => other.likelihood - one.likelihood);
   const best = readings[0] as Reading;
-  // Several encodings may read the same: the likeliest of them counts.
+  // Several encodings may decode to the same text: the most probable one counts.
   const texts = new Set([best.text]);
   let rest = 0;
   for (const { text, likelihood } of readings) {
@@ -240,7 +242,7 @@ export function guessEncoding(bytes: Uint8Array): Guess {
   return { label, certainty: 1 / (1 + rest) };
 }
 
-/** Letters of a word do not come independently of each other: evidence is worth less than its sum. */
+/** Letters of a word are not independent: evidence is worth less than its sum. */
 const trust = 0.7;
 
 function reading(
@@ -268,7 +270,7 @@ function reading(
   return { label, text, likelihood: best - rarity + (isMac ? macLines : 0), certainty: 0 };
 }
 
-/** Other scripts than Latin have words, not only letters between signs and between letters of ASCII. */
+/** Non-Latin scripts have words, not only letters between signs and ASCII letters. */
 const loneLetters = Math.log(1e-4);
 
 function hasWord(text: string, script: Script): boolean {
@@ -277,7 +279,7 @@ function hasWord(text: string, script: Script): boolean {
 
 const weightMax = 3;
 
-/** Words that come again and again are some more evidence, but not each time the same. */
+/** Repeated words are some additional evidence, but less each time. */
 function sum(
   words: readonly string[],
   tokens: readonly Token[],

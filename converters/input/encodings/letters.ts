@@ -1,7 +1,7 @@
-/** How likely a letter beyond ASCII is to stand where it stands: by its frequency, its case and what is beside it. */
+/** Probability of a letter beyond ASCII in its context: by frequency, case and neighbors. */
 import type { Alphabet, Script } from "./alphabets.ts";
 
-/** What stands beside a character, as far as it tells whether the character may stand there. */
+/** The kind of an adjacent character, as far as it matters. */
 export type Neighbor = "letter" | "digit" | "none" | "sign";
 
 export function neighbor(character: string | undefined): Neighbor {
@@ -16,7 +16,7 @@ const mixed = log(1e-3);
 const besideDigit = log(0.05);
 const foreign = log(1e-7);
 
-/** Where a letter of this kind hardly ever stands, and how much rarer it is there. */
+/** Unusual positions of a letter of this kind, and how much rarer it is there. */
 const habits: readonly {
   letters: Set<string>;
   where:
@@ -67,7 +67,7 @@ export interface Letter {
 
 const known = new Map<string, Letter | null>();
 
-/** Null for what is neither letter nor digit. Remembered: texts have few different ones. */
+/** Null for characters that are neither letter nor digit. Cached: texts have few different ones. */
 export function letterOf(character: string | undefined): Letter | null {
   if (character === undefined) return null;
   const found = known.get(character);
@@ -88,7 +88,7 @@ function described(character: string): Letter {
   };
 }
 
-/** Natural logarithm. The neighbors are null where no letter or digit is beside it. */
+/** Log probability. Neighbors are null if there is no letter or digit. */
 export function letterLikelihood(
   letter: Letter,
   { letters, other, script }: Alphabet,
@@ -108,7 +108,7 @@ export function letterLikelihood(
 const amongItsOwn = log(0.15);
 const consonantAlone = log(0.02);
 
-/** Vowels stand beside consonants, consonants beside vowels; and words of one letter are vowels. */
+/** Vowels are next to consonants and vice versa; one-letter words are vowels. */
 function soundOf(letter: Letter, before: Letter | null, after: Letter | null): number {
   const isVowel = vowels.has(letter.lower);
   if (before === null && after === null) return isVowel ? 0 : consonantAlone;
@@ -162,7 +162,7 @@ const upperThenLower = log(0.05);
 const capital = log(0.3);
 const small = log(0.7);
 
-/** Words begin in either case and go on in lower case, or are all in upper case. */
+/** Words begin in either case and continue in lower case, or are all in upper case. */
 function caseOf(letter: Letter, before: Letter | null, after: Letter | null): number {
   if (letter.case === null) return 0;
   let sum = 0;
@@ -170,7 +170,7 @@ function caseOf(letter: Letter, before: Letter | null, after: Letter | null): nu
   else if (before.case === "lower") sum += letter.case === "upper" ? lowerToUpper : 0;
   else sum += letter.case === "upper" ? capital : small;
   if (before?.case === "upper" && letter.case === "upper" && after?.case === "lower") sum += upperThenLower;
-  // A neighbor of ASCII is not looked at by itself.
+  // ASCII neighbors are not evaluated themselves.
   const isAscii = after !== null && after.lower <= "\x7f";
   if (isAscii && letter.case === "lower" && after.case === "upper") sum += lowerToUpper;
   return sum;

@@ -1,15 +1,15 @@
-/** Byte order marks, which say an encoding beyond doubt. */
+/** Byte order marks, which determine an encoding. */
 
 export interface Encoding {
-  /** As `decoderOf` takes it: a label of the WHATWG's, or one of those that its standard lacks. */
+  /** As in `decoderOf`: a WHATWG label, or one that the standard lacks. */
   label: string;
-  /** Bytes of the byte order mark. */
+  /** Number of bytes of the byte order mark. */
   skip: number;
-  /** Where the encoding is a guess on little evidence: how far the characters can be trusted, 0..1. Else left out. */
+  /** If the encoding is a weak guess: reliability of the characters, 0..1. Otherwise absent. */
   trust?: number;
 }
 
-/** The longest first: that of UTF-32 begins like that of UTF-16. */
+/** Longest first: that of UTF-32 begins like that of UTF-16. */
 const byteOrderMarks: readonly { label: string; bytes: readonly number[] }[] = [
   { label: "utf-32le", bytes: [0xff, 0xfe, 0, 0] },
   { label: "utf-32be", bytes: [0, 0, 0xfe, 0xff] },
@@ -18,13 +18,13 @@ const byteOrderMarks: readonly { label: string; bytes: readonly number[] }[] = [
   { label: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
-/** The encoding of text that begins with a byte order mark; null without one. */
+/** The encoding given by a byte order mark; null without one. */
 export function markedEncoding(head: Uint8Array): Encoding | null {
   const marked = byteOrderMarks.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
   return marked === undefined ? null : { label: marked.label, skip: marked.bytes.length };
 }
 
-/** A mark of those that the web knows (WHATWG Encoding, section 6.1, "BOM sniff"): UTF-8 and UTF-16, never UTF-32. */
+/** A byte order mark of the web (WHATWG Encoding, section 6.1, "BOM sniff"): UTF-8 and UTF-16, never UTF-32. */
 export function webMark(head: Uint8Array): Encoding | null {
   return markedEncoding(head.subarray(0, 3));
 }

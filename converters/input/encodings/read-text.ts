@@ -11,9 +11,8 @@ import { isMostlyUtf8, sureSequences, utf8Evidence } from "./utf8.ts";
 const chunkBytes = 256 * 1024;
 
 /**
- * The file's encoding, by all of its bytes: a file is UTF-8 when it is so to its end, or nearly so.
- *
- * Throws Fault unsupported_input when the file is no text.
+ * The file's encoding, from all of its bytes: a file is UTF-8 if it is valid to its end, or nearly so. Throws Fault
+ * unsupported_input if the file is not text.
  */
 export async function encodingOf(source: Source): Promise<Encoding> {
   const sample = await openSample(source);
@@ -25,7 +24,7 @@ export async function encodingOf(source: Source): Promise<Encoding> {
   const foreign = foreignBytes(source);
   if (foreign === null) return { label: "utf-8", skip: 0 };
   if (sniffed.label !== "utf-8") return sniffed;
-  // The sample was clean, but what follows is not: what comes there decides.
+  // The sample was valid, but later bytes are not: those decide.
   const later = sniffEncoding({ head: foreign, tail: foreign, bytes: foreign.length });
   return later === null || later.label === "utf-8" ? sniffed : later;
 }
@@ -35,10 +34,10 @@ function isWhollyUtf8(source: Source): boolean {
   return true;
 }
 
-/** So many wrong bytes, without as many right ones, need no more of the file. */
+/** With this number of invalid bytes and fewer valid ones, the rest of the file does not matter. */
 const foreignBytesMax = 256;
 
-/** Of a file that is not mostly UTF-8, what stands around the first bytes that are none; null of one that is. */
+/** For a file that is not mostly UTF-8, the context of the first invalid bytes; null otherwise. */
 function foreignBytes(source: Source): Uint8Array | null {
   let first: Uint8Array | null = null;
   const all = { valid: 0, wrong: 0 };
@@ -53,7 +52,7 @@ function foreignBytes(source: Source): Uint8Array | null {
   return isMostlyUtf8(all) && all.valid >= sureSequences ? null : first;
 }
 
-/** The file's text in pieces, with bounded memory. Bytes that are no characters become U+FFFD. */
+/** The file's text in chunks, with bounded memory. Invalid bytes become U+FFFD. */
 export async function* readText(source: Source, encoding: Encoding): AsyncGenerator<string> {
   const decoder = decoderOf(encoding.label);
   for await (const chunk of chunks(source, encoding.skip)) {
@@ -80,7 +79,7 @@ export function* readUtf8(source: Source, encoding: Encoding): Generator<Uint8Ar
 const encoder = new TextEncoder();
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Bytes of UTF-8 cut between characters; what is no UTF-8 is passed on all the same. */
+/** Splits UTF-8 bytes between characters; invalid bytes are passed unchanged. */
 function* wholeCharacters(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   let open: Uint8Array = new Uint8Array(0);
   for (const piece of pieces) {
@@ -93,7 +92,7 @@ function* wholeCharacters(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   yield open;
 }
 
-/** How many of the last bytes begin a character that needs more. */
+/** Number of trailing bytes that begin an incomplete character. */
 function openBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] as number;
@@ -114,19 +113,19 @@ async function* chunks(source: Source, from = 0): AsyncGenerator<Uint8Array> {
 
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const hasWord = /[\p{L}\p{N}]/u;
-/** A word longer than this is counted in parts, so that no input can hold up the counting. */
+/** Longer words are counted in parts, so that no input can delay the counting. */
 const wordCharactersMax = 64 * 1024;
 
 export interface TextSize {
   words: number;
   characters: number;
-  /** Bytes that were no characters in the text's encoding. */
+  /** Invalid bytes of the text's encoding. */
   undecodable: number;
-  /** Nothing but white space and invisible marks. */
+  /** Only white space and invisible characters. */
   blank: boolean;
 }
 
-/** Counts words in bounded memory; Chinese and Japanese characters count one each. */
+/** Counts words in bounded memory; Chinese and Japanese characters count as one each. */
 export async function sizeOf(pieces: AsyncIterable<string> | Iterable<string>): Promise<TextSize> {
   const size: TextSize = { words: 0, characters: 0, undecodable: 0, blank: true };
   let carried = "";
@@ -136,7 +135,7 @@ export async function sizeOf(pieces: AsyncIterable<string> | Iterable<string>): 
     size.blank &&= !/[^\s\p{C}]/u.test(piece);
     const space = lastSpace(piece);
     const text = carried + piece;
-    // What is carried holds no space, so none needs to be looked for in it again.
+    // The carried part contains no space, so it need not be searched again.
     const whole = space > 0 ? carried.length + space : text.length > wordCharactersMax ? text.length : 0;
     if (whole > 0) size.words += countWords(text.slice(0, whole));
     carried = text.slice(whole);
@@ -150,7 +149,7 @@ function lastSpace(text: string): number {
   return 0;
 }
 
-/** What stands between white space and holds a letter or digit; Chinese and Japanese by their characters. */
+/** Tokens between white space with a letter or digit; Chinese and Japanese by character. */
 export function countWords(text: string): number {
   let words = 0;
   for (const word of text.split(/\s+/)) {

@@ -1,9 +1,9 @@
-/** How much of some bytes is UTF-8. */
+/** Measures how much of some bytes is UTF-8. */
 
 export interface Utf8Evidence {
-  /** Sequences of more than one byte that are whole and right. */
+  /** Valid sequences of more than one byte. */
   valid: number;
-  /** Bytes, or beginnings of sequences, that are none. */
+  /** Invalid bytes and incomplete sequences. */
   wrong: number;
 }
 
@@ -12,10 +12,13 @@ export function isMostlyUtf8({ valid, wrong }: Utf8Evidence): boolean {
   return valid >= 2 * wrong;
 }
 
-/** So many right sequences are no chance. */
+/** This number of valid sequences cannot be chance. */
 export const sureSequences = 8;
 
-/** What a cut leaves open at the end (`cut`) is not counted. Wrong bytes as the WHATWG's decoder replaces them. */
+/**
+ * An incomplete sequence at the end is not counted if `cut`. Invalid bytes are counted as the WHATWG's decoder
+ * replaces them.
+ */
 export function utf8Evidence(bytes: Uint8Array, cut: boolean): Utf8Evidence {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: cut });
   let valid = 0;
@@ -29,7 +32,7 @@ export function utf8Evidence(bytes: Uint8Array, cut: boolean): Utf8Evidence {
   return { valid, wrong: wrong - replacements(bytes) };
 }
 
-/** U+FFFD that was written by whoever read the text before: a right sequence, which says little. */
+/** U+FFFD written by an earlier decoder: a valid sequence, but weak evidence. */
 function replacements(bytes: Uint8Array): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let count = 0;

@@ -1,6 +1,6 @@
 import type { Encoding } from "./marks.ts";
 
-/** For the reviewer: that the encoding is a guess, and that so many characters became U+FFFD; none when all is well. */
+/** Warnings that the encoding is a guess and how many characters became U+FFFD; empty if there are none. */
 export function encodingWarnings({ label, trust }: Encoding, undecodable: number): string[] {
   const guess = `The file does not say its encoding, and what it has beyond ASCII is too little to be sure: it was read as ${label}. Where letters are wrong, save it as UTF-8 and convert it again.`;
   const characters = undecodable === 1 ? "1 character" : `${undecodable} characters`;

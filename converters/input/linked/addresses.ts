@@ -16,19 +16,19 @@ export function addressOf({ name, fragment }: Place): string {
   return `${origin}${path}${fragment === "" ? "" : `#${encodeURIComponent(fragment)}`}`;
 }
 
-/** `href` as it stands in the file `from`, as an address; null when it is none. */
+/** `href` in the file `from` as a URL; null if invalid. */
 export function resolved(href: string, from: string): string | null {
   return URL.parse(href.trim(), addressOf({ name: from, fragment: "" }))?.href ?? null;
 }
 
-/** The place that an absolute address leads to; null when that is not in the archive. */
+/** The target of an absolute URL; null if it is not in the archive. */
 export function placeOf(address: string): Place | null {
   if (!within.test(address)) return null;
   const { pathname, hash } = new URL(address);
   return { name: percentDecoded(pathname.slice(1)), fragment: percentDecoded(hash.slice(1)) };
 }
 
-/** The place that `href` leads to from the file `from`; null when it leads out of the archive. */
+/** The target of `href` in the file `from`; null if it leads out of the archive. */
 export function placeFrom(href: string, from: string): Place | null {
   const address = resolved(href, from);
   return address === null ? null : placeOf(address);

@@ -1,9 +1,9 @@
-/** Elements of a book's documents (hast), and what they are said to be (EPUB Structural Semantics 1.1; DPUB-ARIA 1.1). */
+/** Elements of a book's documents (hast), and their semantic types (EPUB Structural Semantics 1.1; DPUB-ARIA 1.1). */
 import type { Element, Nodes, Root } from "hast";
 import { headingTags, inline, silent } from "../../formats/web/element-kinds.ts";
 import { attribute, below } from "../../formats/web/reading/element.ts";
 
-/** Whether `epub:type` or the role say that the element is of this type. */
+/** Whether `epub:type` or the role is this type. */
 export function isTyped(element: Element, type: string): boolean {
   return (
     attribute(element, "epub:type").toLowerCase().split(/\s+/).includes(type) ||
@@ -15,7 +15,7 @@ export function* elementsBelow(node: Nodes): Generator<Element> {
   for (const each of below(node)) if (each.type === "element") yield each;
 }
 
-/** The text that is shown; blocks are divided by line feeds. */
+/** The visible text; blocks are separated by line feeds. */
 export function textIn(node: Nodes): string {
   const parts: string[] = [];
   addText(node, parts);
@@ -36,18 +36,18 @@ export function isHeading({ tagName }: Element): boolean {
   return headingTags.has(tagName);
 }
 
-/** Whether the element can only stand in a line of text. */
+/** Whether the element is always inline. */
 export function isInline({ tagName }: Element): boolean {
   return inline.has(tagName);
 }
 
-/** What holds the page's content; the tree itself where there is no body. */
+/** The element with the page's content; the tree itself without a body. */
 export function bodyOf(tree: Root): Element | Root {
   for (const element of elementsBelow(tree)) if (element.tagName === "body") return element;
   return tree;
 }
 
-/** Takes away the elements that `condemned` names, with all in them. */
+/** Removes the elements that match `condemned`, with their content. */
 export function removeElements(node: Root | Element, condemned: (element: Element) => boolean): void {
   node.children = (node.children as Element["children"]).filter(
     (child) => child.type !== "element" || !condemned(child),

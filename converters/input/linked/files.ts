@@ -1,8 +1,8 @@
-/** Files of one archive, or of several that are parts of one, by the names that other files call them. */
+/** Files of one or several related archives, by the names used in other files. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Archive } from "../archive/open.ts";
 
-/** Of a document or a table; what is larger is no text that anybody reads. */
+/** Limit for a document or a table; larger ones are not readable text. */
 const documentBytesMax = 64 * 1024 ** 2;
 
 interface Found {
@@ -12,10 +12,10 @@ interface Found {
 
 export class ArchiveFiles {
   readonly #exact = new Map<string, Found>();
-  /** By what different systems make of a name: composed or decomposed letters, another case. */
+  /** Tolerates differences between systems: composed or decomposed letters, another case. */
   readonly #alike = new Map<string, string>();
 
-  /** Of two files of one name the first counts. */
+  /** Of two files with the same name the first counts. */
   add(archive: Archive, names: Iterable<string>): void {
     for (const name of names) {
       if (this.#exact.has(name)) continue;
@@ -28,12 +28,12 @@ export class ArchiveFiles {
     return [...this.#exact.keys()];
   }
 
-  /** The name as the archive has it; null when there is no such file. */
+  /** The name in the archive; null if there is no such file. */
   find(name: string): string | null {
     return this.#exact.has(name) ? name : (this.#alike.get(alike(name)) ?? null);
   }
 
-  /** Expanded bytes; 0 for a file that is not there. */
+  /** Expanded size; 0 for a missing file. */
   sizeOf(name: string): number {
     return this.#of(name)?.archive.sizeOf(name) ?? 0;
   }
@@ -46,7 +46,7 @@ export class ArchiveFiles {
     return found.archive.read(found.name, bytesMax);
   }
 
-  /** Null for a file that is missing or damaged, without which the rest still makes sense. */
+  /** Null for a file that is missing or damaged, if the rest is useful without it. */
   bytesIfSound(name: string, bytesMax = documentBytesMax): Uint8Array | null {
     if (!this.#exact.has(name) || this.sizeOf(name) > bytesMax) return null;
     try {

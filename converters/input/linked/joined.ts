@@ -1,4 +1,4 @@
-/** Joins linked documents into one: links to headings, footnotes numbered through. */
+/** Joins linked documents into one: links to headings, footnotes numbered consecutively. */
 import type { FootnoteDefinition, Heading, Link, Root, RootContent } from "mdast";
 import { linkToHeadings } from "../../document/anchors.ts";
 import { placed } from "../../document/nodes.ts";
@@ -35,13 +35,13 @@ export class Joined {
     this.#documents.set(name, { heading: firstHeading(children) ?? above, anchors });
   }
 
-  /** Another name by which links call a document that was added. */
+  /** Another name that links use for an added document. */
   alias(name: string, of: string): void {
     const known = this.#documents.get(of);
     if (known !== undefined && !this.#documents.has(name)) this.#documents.set(name, known);
   }
 
-  /** The whole. `front` stands before everything else but pictures, as a title stands behind a cover. */
+  /** The joined document. `front` precedes everything except leading pictures: a title follows a cover. */
   finish(front: readonly RootContent[] = []): Root {
     const { children } = this.#root;
     const [first] = front;
@@ -63,7 +63,7 @@ export class Joined {
     return known?.anchors.get(place?.fragment ?? "") ?? known?.heading;
   }
 
-  /** Each document counts its notes by itself. */
+  /** Each document numbers its own notes. */
   #number(children: readonly RootContent[]): void {
     const numbers = new Map<string, string>();
     for (const child of children)
@@ -81,7 +81,7 @@ export class Joined {
   }
 }
 
-/** What a document begins with: a heading behind no more than pictures. */
+/** The leading heading of a document, after pictures at most. */
 function firstHeading(children: readonly RootContent[]): Heading | undefined {
   for (const node of children) {
     if (node.type === "heading") return node;

@@ -1,4 +1,4 @@
-/** Pictures that documents of an archive show. */
+/** Pictures shown by documents of an archive. */
 import type { Root } from "mdast";
 import { walk } from "../../document/plain-text.ts";
 import { type Picture, pictureOf, unpacked } from "../../pictures/bytes.ts";
@@ -21,12 +21,12 @@ export class ArchivePictures extends PictureFiles {
     this.#drawn = drawn;
   }
 
-  /** The bundle's path of a picture that is shown on `unit`; null if there is none to show. */
+  /** Path in the bundle of a picture shown on `unit`; null if it cannot be shown. */
   pathOf(name: string, unit: number): string | null {
     return this.show(name, "", unit, () => this.#read(name))?.url ?? null;
   }
 
-  /** Once the document is whole: pictures that turned out to be damaged leave their alternative text. */
+  /** At the end: damaged pictures are replaced by their alternative text. */
   async settle(root: Root): Promise<void> {
     await this.finish();
     const paths = new Set(this.assets.map(({ path }) => path));
@@ -43,7 +43,10 @@ export class ArchivePictures extends PictureFiles {
   }
 }
 
-/** Names the version of the language (SVG 1.1) and says nothing; one that declares something is left, and the drawing out. */
+/**
+ * A document type with only the version (SVG 1.1) is removed; one with declarations stays, and the drawing is left
+ * out.
+ */
 const documentType = /^(\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:[^-]|-[^-])*-->\s*)*)<!DOCTYPE\s+svg\b[^>[]*>/;
 
 function withoutDocumentType(bytes: Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-/** What was measured on each of the documents that become one. */
+/** Measurements of the documents that are joined into one. */
 import type { RootContent } from "mdast";
 import type { Unit } from "../../document/model.ts";
 import { plainText } from "../../document/plain-text.ts";
@@ -7,21 +7,21 @@ import { signalsOf } from "../../document/signals.ts";
 interface Report {
   characters: number;
   unmapped: number;
-  /** Letters and digits of the source's text; null where they were not counted. */
+  /** Letters and digits of the source's text; null if they were not counted. */
   letters: number | null;
   arrived: number;
   warnings: Set<string>;
   failed: boolean;
 }
 
-/** A file may have any number of pictures that are missing. */
+/** Limit: a file may have any number of missing pictures. */
 const warningsMax = 100;
 
 export class UnitReports {
   readonly #units: Report[] = [];
   #warnings = 0;
 
-  /** `text`: what the source shows, where that is known. */
+  /** `text`: the visible text of the source, if known. */
   arrived(unit: number, children: readonly RootContent[], text: string | null): void {
     const report = this.#of(unit);
     if (text !== null) report.letters = (report.letters ?? 0) + lettersIn(text);
@@ -44,7 +44,7 @@ export class UnitReports {
     this.warn(unit, message);
   }
 
-  /** So many, those that nothing was told of included. */
+  /** Total number, including those without measurements. */
   units(count: number): Unit[] {
     return Array.from({ length: count }, (_, at) => {
       const { characters, unmapped, letters, arrived, warnings, failed } = this.#of(at + 1);
@@ -71,7 +71,7 @@ export class UnitReports {
   }
 }
 
-/** Letters and digits. */
+/** Number of letters and digits. */
 export function lettersIn(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }

@@ -1,9 +1,9 @@
-/** XML as a tree, for parts that are small or looked at in pieces. */
+/** XML as a tree, for parts that are small or read in pieces. */
 
 export interface XmlElement {
-  /** `prefix:local` with the vocabulary's own prefix, whatever the file calls it. */
+  /** `prefix:local` with the vocabulary's own prefix, independent of the file's. */
   readonly name: string;
-  /** Those without a namespace by their local name, others as `prefix:local`. */
+  /** Names without a namespace are local names, others `prefix:local`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
 }
@@ -30,7 +30,7 @@ export function find(parent: XmlElement | undefined, ...path: readonly string[])
   return at;
 }
 
-/** Asked some ten times for each run of a text, so without a function for each question. */
+/** Called some ten times for each run of text, hence without closures. */
 function first(children: readonly XmlNode[], name: string): XmlElement | undefined {
   for (let i = 0; i < children.length; i++) {
     const node = children[i];
@@ -39,7 +39,7 @@ function first(children: readonly XmlNode[], name: string): XmlElement | undefin
   return undefined;
 }
 
-/** Elements of the name anywhere below, in document order. What is found is not looked into. */
+/** All descendants with the name, in document order. Does not search inside of found elements. */
 export function* descendants(parent: XmlElement | undefined, name: string): Generator<XmlElement> {
   for (const child of elementsOf(parent)) {
     if (child.name === name) yield child;
@@ -47,7 +47,7 @@ export function* descendants(parent: XmlElement | undefined, name: string): Gene
   }
 }
 
-/** Characters of the text that stands directly in elements of these names, the given one included. */
+/** Number of characters directly in elements with these names, including the given one. */
 export function charactersIn(element: XmlElement, names: ReadonlySet<string>): number {
   const counts = names.has(element.name);
   let characters = 0;

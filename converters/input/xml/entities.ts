@@ -2,12 +2,12 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 
-/** A declaration, or where a comment begins; signs of comments within values are part of these. */
+/** A declaration, or the start of a comment; comment marks inside of values belong to those. */
 const declaration = /<!--|<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
 const reference = /&(#x[\da-fA-F]+|#\d+|[^\s;&]+);/g;
 const depthMax = 200;
 
-/** Names with the replacements that a document type declares, read but not yet replaced in each other. */
+/** Names with their declared replacements, not yet expanded. */
 function declared(doctype: string): Map<string, string> {
   const found = new Map<string, string>();
   const subset = doctype.indexOf("[");
@@ -26,11 +26,9 @@ function declared(doctype: string): Map<string, string> {
 }
 
 /**
- * Gives a parser the entities of its document type. What they come to is bounded by `limits.xmlEntityCharactersMax` over
- * the whole document, whoever names whom.
- *
- * The replacements throw Fault document_too_complex beyond it and where very many name each other in a row,
- * corrupt_document where they do so in a ring.
+ * Passes the entities of its document type to a parser. Their expansion is limited to `limits.xmlEntityCharactersMax`
+ * for the whole document, however they are nested. The replacements throw Fault document_too_complex beyond it and
+ * for very deep nesting, corrupt_document for cycles.
  */
 export function declareEntities(entities: Record<string, string>, doctype: string): void {
   const all = declared(doctype);
@@ -67,7 +65,7 @@ export function declareEntities(entities: Record<string, string>, doctype: strin
   }
 
   for (const name of all.keys()) {
-    // XML's own five stay what they are.
+    // XML's five predefined entities cannot be redefined.
     if (name in entities) continue;
     Object.defineProperty(entities, name, { get: () => spend(textOf(name)) });
   }

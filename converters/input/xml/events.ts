@@ -23,7 +23,7 @@ class Scope {
     this.#declared = declared;
   }
 
-  /** The scope of an element with these attributes: this one, where it declares nothing. */
+  /** The scope of an element with these attributes: this one if it declares nothing. */
   within(attributes: Readonly<Record<string, string>>): Scope {
     let declared: Map<string, string> | undefined;
     for (const name in attributes) {
@@ -41,13 +41,13 @@ class Scope {
     });
   }
 
-  /** By their canonical names, declarations left out: the same object where all are called so. */
+  /** By canonical name, without declarations: the same object if all names are canonical. */
   attributes(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     for (const name in given) if (this.#attribute(name) !== name) return this.#renamed(given);
     return given;
   }
 
-  /** The namespace of a prefix; undefined when none is declared. */
+  /** The namespace of a prefix; undefined if it is not declared. */
   resolve(prefix: string): string | undefined {
     if (prefix === "xml") return xmlNamespace;
     for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.#parent) {
@@ -77,13 +77,13 @@ class Scope {
 
   #canonical(prefix: string, local: string): string {
     const namespace = this.resolve(prefix);
-    // A prefix that nothing declares is a namespace that nobody knows.
+    // An undeclared prefix is an unknown namespace.
     return this.#names.element(namespace ?? (prefix === "" ? "" : unknownNamespace), local);
   }
 }
 
 const unknownNamespace = "?";
-/** Remembered in a scope; no vocabulary has so many. */
+/** Cache limit of a scope; no vocabulary has that many names. */
 const namesMax = 10_000;
 
 function remembered(names: Map<string, string>, name: string, make: () => string): string {
@@ -113,30 +113,28 @@ export interface XmlEvents {
   close(name: string): void;
 }
 
-/** What applications write against the letter of the standard, and readers pass over. */
+/** Errors that applications commonly write and readers ignore. */
 const tolerated = /entity|disallowed character|duplicate attribute|XML declaration/i;
-/** `]]>` in text, which only people who write XML by hand are told. */
+/** `]]>` in text, which is only an error in hand-written XML. */
 const toleratedInParts = /disallowed in char data/;
 
 export interface ReaderOptions {
-  /** For documents of people's own making: entities that stand in the document type, and places in messages. */
+  /** For hand-written documents: entities from the document type, and positions in messages. */
   authored?: boolean;
-  /** Of entities that such a document only names; undefined for those that nobody knows, which stay as they are. */
+  /** The replacement of undeclared entities; undefined for unknown ones, which stay as they are. */
   known?(name: string): string | undefined;
 }
 
 /**
- * `push` takes the bytes of a document piece by piece, `end` tells that there are no more.
- *
- * Both throw Fault: corrupt_document where the text is no well-formed XML, document_too_complex where elements lie
- * deeper within each other than `limits.xmlDepthMax`.
+ * `push` receives the bytes of a document in chunks, `end` finishes it. Both throw Fault: corrupt_document if the
+ * text is not well-formed XML, document_too_complex if elements are nested deeper than `limits.xmlDepthMax`.
  */
 export class XmlReader {
   readonly #parser: SaxesParser<{ xmlns: false }>;
   #decoder: TextDecoder | undefined;
   #depth = 0;
   #scope: Scope;
-  /** Where an element declared something: the depth below it, and the scope around it. */
+  /** Elements with declarations: the depth below each, and the surrounding scope. */
   readonly #around: { depth: number; scope: Scope }[] = [];
   readonly #names: Names;
 
@@ -187,7 +185,7 @@ export class XmlReader {
     this.#parser.write(this.#decoder.decode(bytes, { stream: true }));
   }
 
-  /** Text that somebody else decoded; not to be mixed with `push`. */
+  /** Text that is already decoded; not to be mixed with `push`. */
   write(text: string): void {
     this.#parser.write(text);
   }
@@ -201,7 +199,7 @@ export class XmlReader {
   #attributes(element: string, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     const attributes = this.#scope.attributes(given);
     if (Object.keys(attributes).length === 0) return none;
-    // Markup compatibility names namespaces by the file's own prefixes (ISO/IEC 29500-3, section 7.6).
+    // Markup compatibility refers to namespaces by the file's own prefixes (ISO/IEC 29500-3, section 7.6).
     if (attributes.Requires === undefined || !element.endsWith("Choice")) return attributes;
     return { ...attributes, Requires: this.#resolved(attributes.Requires) };
   }
@@ -224,10 +222,10 @@ function withKnown(
   });
 }
 
-/** Most elements have no attributes: they share that. */
+/** Most elements have no attributes: they share this object. */
 const none: Readonly<Record<string, string>> = {};
 
-/** The parser begins its sentences with line and column, columns from 0. */
+/** The parser's messages begin with line and column, columns from 0. */
 function notWellFormed(sentence: string): string {
   const [, line, column = "0", reason = sentence] = /^(\d+):(\d+): (.*)$/s.exec(sentence) ?? [];
   const place = line === undefined ? "" : `line ${line}, column ${Number(column) + 1}: `;

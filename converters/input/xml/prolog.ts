@@ -1,18 +1,18 @@
 /** Scans what precedes the root element (XML 1.0, section 2.8), in chunks. */
 
 export interface Prolog {
-  /** Where the first element begins, or whatever else is none of this. */
+  /** Start of the first element, or of anything else that is not prolog. */
   end: number;
-  /** The document type, from its `<` to behind its `>`; null without one. */
+  /** The document type, from its `<` to its `>`; null without one. */
   type: { start: number; end: number } | null;
 }
 
 const space = /\s*/y;
 const typeName = /<!doctype(?=[\s>[])/iy;
-/** The end of what a document type declares in itself. */
+/** End of the internal subset of a document type. */
 const subsetEnd = /\]\s*>/g;
 
-/** `text`: a document from its beginning; it may be cut. */
+/** `text`: the beginning of a document; may be truncated. */
 export function prologOf(text: string): Prolog {
   const prolog: Prolog = { end: 0, type: null };
   for (;;) {
@@ -26,7 +26,7 @@ export function prologOf(text: string): Prolog {
   }
 }
 
-/** Behind the piece that begins there; -1 where none does, or it has no end. */
+/** Position after the token that begins there; -1 if there is none, or it is incomplete. */
 function pieceEnd(text: string, start: number): number {
   if (text.startsWith("<?", start)) return behind(text, "?>", start + 2);
   if (text.startsWith("<!--", start)) return behind(text, "-->", start + 4);

@@ -1,4 +1,4 @@
-/** XML as trees: whole parts, or the pieces of a long one. */
+/** XML as trees: whole parts, or pieces of a long one. */
 
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
@@ -15,11 +15,11 @@ interface Growing {
 
 export interface TreeOptions {
   vocabulary: Vocabulary;
-  /** Whether alternatives that need this prefix can be read (mc:AlternateContent). */
+  /** Whether alternatives that require this prefix are supported (mc:AlternateContent). */
   understands(prefix: string): boolean;
-  /** Elements and texts held at once; left out: `limits.xmlTreeNodesMax`. */
+  /** Maximum number of elements and texts in memory; default: `limits.xmlTreeNodesMax`. */
   nodesMax?: number;
-  /** White space between elements, where there is no text beside it, is only how the file is laid out. */
+  /** White space between elements without adjacent text is only the file's layout. */
   dropLayout?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function parseTree(bytes: Uint8Array, options: TreeOptions): XmlElement {
   return root.element;
 }
 
-/** The whole of a document that people made, its characters known already. `known`: see `ReaderOptions`. Throws like `parseTree`. */
+/** A complete hand-written document, already decoded. `known`: see `ReaderOptions`. Throws like `parseTree`. */
 export async function parseAuthored(
   pieces: AsyncIterable<string>,
   options: TreeOptions,
@@ -54,7 +54,7 @@ export async function parseAuthored(
 
 export interface Piece {
   element: XmlElement;
-  /** Names of the elements that it stands in, outermost first. */
+  /** Names of the ancestors, outermost first. */
   within: readonly string[];
 }
 
@@ -128,7 +128,7 @@ class TreeBuilder implements XmlEvents {
 
   #dropLayout(element: Growing): void {
     const { children } = element;
-    // Exactly as long as they are: arrays that grew have room for more.
+    // Copied to their exact length: arrays that grew have spare capacity.
     if (children.length < 2 || children.some((node) => typeof node === "string" && /\S/.test(node))) {
       element.children = children.slice();
       return;
@@ -143,7 +143,7 @@ class TreeBuilder implements XmlEvents {
       throw new Fault("document_too_complex", { message: "A part of the file has too many elements." });
   }
 
-  /** The first alternative whose namespaces are all understood, else the fallback (ISO/IEC 29500-3, section 7.5). */
+  /** The first alternative whose namespaces are all supported, else the fallback (ISO/IEC 29500-3, section 7.5). */
   #chosen(element: Growing): readonly XmlNode[] {
     const branches = element.children.filter((node): node is XmlElement => typeof node !== "string");
     const choice = branches.find(

@@ -1,7 +1,7 @@
-/** Namespace → the prefix by which our code calls it. Versions of a standard that say the same share a prefix. */
+/** Namespace → canonical prefix. Equivalent versions of a standard share a prefix. */
 export type Vocabulary = ReadonlyMap<string, string>;
 
-/** The part of a vocabulary that XML itself fixes. */
+/** The part of a vocabulary that XML itself defines. */
 export const xmlNamespace = "http://www.w3.org/XML/1998/namespace";
 
 /** Canonical names by namespace; of unknown namespaces `?:local`. */

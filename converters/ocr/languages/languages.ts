@@ -1,7 +1,7 @@
-/** Languages by the script that a page is written in. Names are those of tesseract's data files. */
+/** Languages by the script of a page. Names are those of Tesseract's data files. */
 import type { RecognitionOptions } from "../contract.ts";
 
-/** Data files by the name of the script as the engine tells it, the most spoken first. */
+/** Data files by the engine's name of the script, the most widely spoken first. */
 const byScript: Readonly<Record<string, readonly string[]>> = {
   Latin: [
     ...["eng", "spa", "por", "fra", "deu", "ita", "pol", "nld", "tur", "vie", "ron", "ces", "swe", "hun"],
@@ -35,9 +35,9 @@ const byScript: Readonly<Record<string, readonly string[]>> = {
   Hangul: ["kor"],
 };
 
-/** Every further language slows the engine down, and lets it mistake one for the other. */
+/** Every further language slows the engine down, and increases confusions. */
 const languagesMax = 3;
-/** Its data are part of the executable. */
+/** Its data are embedded in the executable. */
 export const builtInLanguage = "eng";
 
 /** Installed languages for a page in this script (null: unknown), English included. */
@@ -49,7 +49,7 @@ export function languagesFor(script: string | null, installed: readonly string[]
     : [...fitting.slice(0, languagesMax - 1), builtInLanguage];
 }
 
-/** The first installed language of each other script, for pages that made little sense. */
+/** The first installed language of each other script, for pages with implausible text. */
 export function languagesOfOtherScripts(tried: readonly string[], installed: readonly string[]): string[] {
   const scripts = Object.values(byScript);
   const others = scripts.filter((names) => !names.some((name) => tried.includes(name)));
@@ -57,7 +57,7 @@ export function languagesOfOtherScripts(tried: readonly string[], installed: rea
   return [...new Set(foremost)].slice(0, languagesMax);
 }
 
-/** Those that a request names. `option`: ocr_languages, as its schema has it. */
+/** The languages of a request. `option`: ocr_languages, as in its schema. */
 export function wantedLanguages(option: unknown): RecognitionOptions["languages"] {
   if (!Array.isArray(option) || option.length === 0) return "auto";
   return option.length === 1 && option[0] === "auto" ? "auto" : option.map(String);

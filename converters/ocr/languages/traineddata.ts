@@ -5,7 +5,7 @@
  */
 import { dataView } from "../../util/data-view.ts";
 
-/** Components that this version of the engine knows; older files have fewer. */
+/** Components known to this version of the engine; older files have fewer. */
 const componentsMax = 24;
 const lstmComponent = 17;
 const versionComponent = 23;
@@ -15,13 +15,13 @@ export const tableBytesMax = countBytes + componentsMax * offsetBytes;
 const versionBytesMax = 200;
 
 export interface TrainedData {
-  /** Whether it has the network that this engine reads with; older kinds of data have none. */
+  /** Whether it contains the LSTM network that this engine uses; older data files do not. */
   lstm: boolean;
-  /** Where the text that tells its version stands in the file; null where it has none. */
+  /** Position of the version text in the file; null if there is none. */
   version: { start: number; bytes: number } | null;
 }
 
-/** What the table at the beginning of a file of `bytes` says; null: it is no such file, or not whole. */
+/** Parses the table at the beginning of a file of `bytes`; null: invalid or incomplete. */
 export function readTable(head: Uint8Array, bytes: number): TrainedData | null {
   if (head.length < countBytes) return null;
   const view = dataView(head);
