@@ -12,7 +12,7 @@ test("random bytes are as many as were asked for, and none is given twice", () =
   expect(seen.size).toBe(4_000);
 });
 
-test("what a caller does to its bytes is nobody else's", () => {
+test("changes to the returned bytes do not affect other callers", () => {
   const mine = systemRandom.bytes(16);
   const before = systemRandom.bytes(16);
   const copy = before.toHex();

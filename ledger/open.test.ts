@@ -84,7 +84,7 @@ describe("a second opener is refused", () => {
   });
 });
 
-test("a newer ledger is refused with a word that says so", async () => {
+test("a newer ledger is refused with a message that names the version", async () => {
   const ledger = await open();
   await ledger.close();
   opened.length = 0;
@@ -96,7 +96,7 @@ test("a newer ledger is refused with a word that says so", async () => {
   expect(verifyDataDir(dataDir).problems).toEqual([expect.stringContaining("schema version 999")]);
 });
 
-test("a file that is no ledger is refused and left as it is", async () => {
+test("a file that is not a ledger is refused and left unchanged", async () => {
   writeFileSync(
     join(dataDir, ledgerFile),
     "this is not a database, but it is longer than a header needs to be ".repeat(20),
@@ -113,7 +113,7 @@ test("the reader can change nothing", async () => {
   reader.close();
 });
 
-test("an impossible unit is our error, told without SQL, and the ledger goes on", async () => {
+test("an impossible unit is an internal error, reported without SQL, and the ledger continues", async () => {
   const ledger = await open();
   const owner = await withOrganization(ledger);
   await upload(ledger, "upl_1", owner);
@@ -124,7 +124,7 @@ test("an impossible unit is our error, told without SQL, and the ledger goes on"
   expect(await upload(ledger, "upl_2", owner)).toEqual({ outcome: "created" });
 });
 
-test("arguments that are no plain data are refused, and the ledger goes on", async () => {
+test("arguments that are not plain data are refused, and the ledger continues", async () => {
   const ledger = await open();
   const owner = await withOrganization(ledger);
   const request = { mode: 1n };
@@ -192,7 +192,7 @@ describe("changes", () => {
     expect(told).toEqual([...changes, "1", "2", "3"]);
   });
 
-  test("who may do what is told without naming jobs; what changes nothing tells nothing", async () => {
+  test("changes of permissions are reported without naming jobs; units without changes report nothing", async () => {
     const { told } = await recorded(async (ledger) => {
       await withOrganization(ledger, "b");
       await withOrganization(ledger, "b");
@@ -313,7 +313,7 @@ test("verification beside a busy writer sees one moment", async () => {
   expect(written).toBeGreaterThan(0);
 });
 
-test("a file that is no database is told from everything else", async () => {
+test("a file that is not a database is distinguished from other errors", async () => {
   const folder = mkdtempSync(join(tmpdir(), "ledger-none-"));
   try {
     writeFileSync(join(folder, "ledger.db"), "something else, ".repeat(100));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { containedIn } from "./contained.ts";
 
-test("what the speech engine's builds contain is told, with the texts that must go with it", () => {
+test("the speech engine's components are listed, with the required license texts", () => {
   const found = containedIn({ name: "sherpa-onnx-linux-arm64", version: "1.13.8" });
   const texts = new Map(found.map(({ name, text }) => [name, text]));
   expect(texts.get("onnxruntime")).toContain("Copyright (c) Microsoft Corporation");

@@ -6,7 +6,7 @@ import { licenseOfPackage } from "./package.ts";
 const folder = runtimePackages().find((each) => each.includes(join("@img", "sharp-libvips-")));
 
 test.skipIf(folder === undefined)(
-  "the libraries in libvips are told with their licenses, and the LGPL whole",
+  "the libraries in libvips are listed with their licenses, and the LGPL in full",
   () => {
     const { license, text } = licenseOfPackage(folder ?? "");
     expect(license).toBe("LGPL-3.0-or-later");

@@ -177,7 +177,7 @@ describe("a card from a file", () => {
     for (const part of says) expect(problems).toContain(part);
   });
 
-  test("with several flaws is told them all at once", () => {
+  test("reports several errors at once", () => {
     const problems = flaws((card) => {
       card.rates.shift();
       Object.assign(rateAt(card, "csv"), { unit: "", units_per_step: 0, components: undefined });

@@ -45,7 +45,7 @@ describe("precedence", () => {
     ["then file, with its line", { toml }, "127.0.0.1:3", "line 4"],
     ["then the default", {}, "127.0.0.1:8484", "default"],
     [
-      "an empty variable is none",
+      "an empty variable is ignored",
       { environment: { MARKMILL_SERVER__LISTEN: "" } },
       "127.0.0.1:8484",
       "default",
@@ -194,7 +194,7 @@ describe("refusals say key, source and what is allowed", () => {
       ["[[packs]] tables, each with its own id"],
     ],
     [
-      "default plan that is none",
+      "unknown default plan",
       { environment: { MARKMILL_DEFAULT_PLAN: "interal" } },
       ["did you mean internal"],
     ],

@@ -37,7 +37,7 @@ test("says what was waited for and what was seen last, and where", async () => {
   expect(await failure).toContain("looked at: () => held > 1");
 });
 
-test("what is seen at length is told in short", async () => {
+test("long values are shortened", async () => {
   const error = await until(
     () => "x".repeat(9_000),
     () => false,

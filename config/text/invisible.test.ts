@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { hasInvisible, withoutInvisible } from "./invisible.ts";
 
-test("what is not seen is found and taken away, what is seen stays", () => {
+test("invisible characters are found and removed, visible ones stay", () => {
   for (const text of [
     "a\u200bb",
     "\u202eevil",

@@ -70,13 +70,13 @@ describe("an invitation", () => {
     expect(accept("3").outcome).toBe("accepted");
   });
 
-  test("is refused for a user who is there, and to an organization that is not", () => {
+  test("is refused for an existing user, and for an unknown organization", () => {
     addUser(ledger, "u");
     expect(addLink(ledger, "1", { ...invitation, email: " U@example.org" })).toBe("email_taken");
     expect(addLink(ledger, "1", { ...invitation, organizationId: "org_x" })).toBe("organization_not_found");
   });
 
-  test("stays open when the address was taken meanwhile, and makes nobody", async () => {
+  test("stays open if the address was taken meanwhile, and creates no user", async () => {
     addLink(ledger, "1", invitation);
     addUser(ledger, "new");
     expect(accept("1")).toEqual({ outcome: "email_taken" });
@@ -160,7 +160,7 @@ describe("a reset", () => {
     ]);
   });
 
-  test("is made for nobody who is banned or not there, and a ban voids it", async () => {
+  test("is not created for banned or unknown users, and a ban revokes it", async () => {
     addUser(ledger, "u");
     addLink(ledger, "1", reset);
     ledger.run("setBanned", { userId: "usr_u", banned: true, actor, nowMs: noonMs });
@@ -170,7 +170,7 @@ describe("a reset", () => {
   });
 });
 
-test("whoever signs up has an organization of their own, under a name that is free", async () => {
+test("a user who signs up gets an organization of their own, with a unique name", async () => {
   const visit = { from: {}, planId: "free", passwordHash: "$argon2id$x", nowMs: noonMs, name: "N" };
   const sign = (n: number, email: string) =>
     ledger.run("signUp", {

@@ -164,7 +164,7 @@ test("so many work at the same time and no more; what is revoked or over makes r
   expect(grant("7", { ...few, nowMs: later, expiresAtMs: later + minuteMs })).toBe("created");
 });
 
-test("there is none for a job that is another's, unfinished, or past its time of keeping", async () => {
+test("is refused for a job that is another owner's, unfinished, or expired", async () => {
   addJob(ledger, "2", owner);
   expect(grant("1", { jobId: "job_2" })).toBe("job_not_found");
   expect(grant("2", { jobId: "job_none" })).toBe("job_not_found");

@@ -14,7 +14,7 @@ const noted = (ledger: Harness) =>
 /** What the writer remembers is gone: it was started anew. */
 const restart = (ledger: Harness) => ledger.units.touched.undone();
 
-test("a clock that goes on, and callers who overtake each other, write nothing down", () => {
+test("a running clock, and callers that overtake each other, write nothing", () => {
   const ledger = memoryLedger();
   for (const ms of [0, 1_000, 400, 90_000, 30_001]) note(ledger, noonMs + ms);
   expect(noted(ledger)).toEqual({ audit_latest_at_ms: 0, audit_set_back_ms: 0 });

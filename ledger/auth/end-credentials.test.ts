@@ -109,7 +109,7 @@ test("withdrawn consent ends what the application holds; it can be withdrawn onc
   expect(ledger.run("withdrawConsent", { ...args, clientId: "nobody" })).toEqual({ outcome: "not_found" });
 });
 
-test("the database itself lets nothing stand without a user who may sign in and has consented", () => {
+test("the database itself allows no tokens without a user who may sign in and has consented", () => {
   const ledger = filled();
   const { db } = ledger.connection;
   const make = (userId: string, clientId: string) => () =>
@@ -133,7 +133,7 @@ test("the database itself lets nothing stand without a user who may sign in and 
   expect(left(ledger).sessions).toEqual([]);
 });
 
-test("a sweep removes what is over, and applications that nobody let in", async () => {
+test("a sweep removes expired tokens, and applications without users", async () => {
   const ledger = filled();
   put(ledger, "oauthClient", { id: "rec_z", clientId: "z", redirectUris: "[]", createdAt: noonMs });
   const sweep = (nowMs: number, unusedSinceMs: number) =>

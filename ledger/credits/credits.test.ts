@@ -172,7 +172,7 @@ test("a grant is posted once, with its reason and its actor", () => {
   ]);
 });
 
-test("an empty reason is none, which an export as CSV could not tell apart", () => {
+test("an empty reason is stored as none, because an export as CSV could not distinguish them", () => {
   const terms = { organizationId: "org_a", creditUnits: 500, expiresAtMs: null, actor, nowMs: noonMs };
   ledger.run("grantCredits", { ...terms, transferId: "t1", reason: "" });
   expect(ledger.rows("SELECT reason FROM transfers")).toEqual([{ reason: null }]);
@@ -235,7 +235,7 @@ test("transfers and audit cannot be changed or removed", () => {
     expect(() => ledger.connection.exec(statement)).toThrow(/append-only|kept/);
 });
 
-test("an account cannot be overdrawn, whoever asks", () => {
+test("an account cannot be overdrawn, even by concurrent callers", () => {
   grant("t1", 10, null);
   expect(() =>
     ledger.connection.exec("UPDATE credit_accounts SET balance = -1 WHERE kind = 'available'"),

@@ -128,7 +128,7 @@ test("a claim can be repeated for a week, however near to its end the session wa
   expect(world.problems()).toEqual([]);
 });
 
-test("only whoever has the token claims, and only in time", () => {
+test("only the holder of the token can claim, and only in time", () => {
   world.uploads({ x: 500 });
   world.create("s", ["x"]);
   world.runAll();

@@ -86,7 +86,7 @@ test("a restart puts the running one back, and it is still the only one", () => 
   expect(world.runAll()).toEqual(["job_x", "job_y"]);
 });
 
-test("a queue that sticks for whatever reason goes on after a restart", () => {
+test("a stuck queue continues after a restart", () => {
   world.uploads({ x: 900, y: 10 });
   world.create("s", ["x", "y"]);
   ledger.connection.exec("UPDATE jobs SET held_back = 1");
@@ -201,7 +201,7 @@ test("a full queue takes nothing, and nothing is counted", () => {
   expect(world.create("s", ["x", "y"])).toMatchObject({ outcome: "created" });
 });
 
-test("guests fill half of the queue, however they ask; the rest is for those who have an account", () => {
+test("guests fill at most half of the queue; the rest is for accounts", () => {
   world.uploads({ x: 10, y: 10, z: 10 });
   const queueJobsMax = 2;
   expect(world.create("s", ["x", "y"], { queueJobsMax })).toEqual({ outcome: "queue_full" });
@@ -247,7 +247,7 @@ test("confirmations of one browser share a session: its limit, its order, and it
   expect(world.problems()).toEqual([]);
 });
 
-test("removing a job gives nothing of the limit back", () => {
+test("removing a job does not restore the limit", () => {
   world.uploads({ x: 5_000, y: 10 });
   ledger.run("confirmGuestJob", guestConfirmation("x"));
   world.runAll();
@@ -301,7 +301,7 @@ test("what runs already in two places, or is worth too much together, comes over
   expect(world.problems()).toEqual([]);
 });
 
-test("an item of a session cannot be asked for by itself; its job can be asked for again", () => {
+test("an item of a session cannot be confirmed separately; its job can be confirmed again", () => {
   world.uploads({ x: 5_000, y: 10 });
   world.create("s", ["x", "y"]);
   expect(ledger.run("confirmGuestJob", guestConfirmation("y"))).toEqual({ outcome: "in_another_session" });

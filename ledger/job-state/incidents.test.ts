@@ -152,7 +152,7 @@ test("a stale lease abandons nothing", () => {
   });
 });
 
-test("only leases that nobody works under are taken back", () => {
+test("only leases without a worker are reclaimed", () => {
   const { ledger, jobId } = failed();
   const requeue = (heldTokens: string[]) =>
     ledger.run("requeueLeases", { which: "expired", heldTokens, nowMs: noonMs + 40_000 }).jobIds;

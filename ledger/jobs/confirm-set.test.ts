@@ -82,7 +82,7 @@ test("all files are queued, each with its estimate as its spending limit, its Cr
   ]);
 });
 
-test("a file that is not queued is told with its estimate and what was left for it", () => {
+test("a file that is not queued is reported with its estimate and the remaining Credits", () => {
   const result = confirm([file("0", 200), file("1", 300)], { spendingLimitCreditUnits: 300 });
   expect("set" in result && result.set.unqueued).toMatchObject([
     {
@@ -156,7 +156,7 @@ test.each(cases)("$name", ({ estimates, overrides, jobs, unqueued }) => {
   expect(count("holds")).toBe(jobs.length);
 });
 
-test("a file that is no good keeps its place and its reason", () => {
+test("an invalid file keeps its position and its reason", () => {
   const result = confirm([damagedFile("bad.pdf"), file("1")], key);
   expect(told(result)).toEqual({ outcome: "created", jobs: ["1 job_1"], unqueued: ["0 corrupt_document"] });
   expect("set" in result && result.set.unqueued).toEqual([{ index: 0, filename: "bad.pdf", error: damage }]);

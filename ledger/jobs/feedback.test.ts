@@ -44,7 +44,7 @@ const save = (
   { owner = ownerOf("a"), nowMs = noonMs }: { owner?: Owner; nowMs?: number } = {},
 ) => ledger.run("saveFeedback", { jobId, owner, author, opinion, actor, nowMs });
 
-test("an opinion is kept, changed and taken back; when it was first given stays", async () => {
+test("feedback is saved, changed and deleted; the time of the first one stays", async () => {
   const { ledger, jobId, userId } = withJob();
   expect(await ledger.read.feedback(jobId, { userId })).toBeNull();
   const first = { ...bad, createdAtMs: noonMs, updatedAtMs: noonMs };
@@ -96,7 +96,7 @@ test("each has one opinion of their own, and no other owner's job can be rated",
   expect(await ledger.read.feedback(jobId, { userId })).toMatchObject(good);
 });
 
-test("what has no result yet has no rating, and whoever is gone rates nothing", () => {
+test("a job without a result cannot be rated, and neither can a deleted job", () => {
   const { ledger, userId, jobId } = withJob();
   const queued = addJob(ledger, "2", ownerOf("a"));
   expect(save(ledger, queued, { userId }, good)).toEqual({ outcome: "not_succeeded" });
@@ -121,7 +121,7 @@ test("opinions go with their job, and with their user", async () => {
   expect(ledger.verify().problems).toEqual([]);
 });
 
-test("whoever has the job's token has an opinion, too", async () => {
+test("the holder of the job's token can give feedback", async () => {
   const ledger = memoryLedger();
   addOrganization(ledger, "a");
   const owner = { jobTokenHash: hashOf("guest") };
@@ -172,7 +172,7 @@ test("administrators find what they look for, page by page, newest first", async
   expect(pages).toEqual([...jobs].reverse());
 });
 
-test("a page looks at so many opinions and no more, and says where to go on", async () => {
+test("a page reads a limited number of rows, and returns where to continue", async () => {
   const { ledger, jobId, userId } = withJob();
   save(ledger, jobId, { userId }, bad);
   ledger.connection.exec("PRAGMA foreign_keys = OFF");

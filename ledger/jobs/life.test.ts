@@ -252,7 +252,7 @@ describe("attempts", () => {
     expect(die("job_none")).toEqual({ outcome: "lost" });
   });
 
-  test("only leases that ran out are taken back while the server runs", () => {
+  test("only expired leases are reclaimed while the server runs", () => {
     const id = running();
     expect(ledger.run("requeueLeases", { which: "expired", nowMs: noonMs + 30_000 })).toEqual({ jobIds: [] });
     expect(ledger.run("requeueLeases", { which: "expired", nowMs: noonMs + 30_001 })).toEqual({
@@ -261,7 +261,7 @@ describe("attempts", () => {
   });
 });
 
-test("a lease of before the clock was set back is taken back, too", () => {
+test("a lease from before the clock was set back is reclaimed", () => {
   const id = running();
   const requeue = (nowMs: number) =>
     ledger.run("requeueLeases", { which: "expired", leaseMsMax: 30_000, nowMs }).jobIds;

@@ -23,7 +23,7 @@ function before(connection: Connection): void {
 const order = migrations.map(({ name }) => name);
 const earlier = (name: string) => order.indexOf(name) < order.indexOf("people");
 
-test("what was there before is there to be used, and nobody was invited", async () => {
+test("existing data stay usable, and there are no invitations", async () => {
   const ledger = memoryLedger(before);
   expect(await ledger.read.organizationByName("a")).toMatchObject({ id: "org_a", defaultProjectId: "prj_a" });
   expect(await ledger.read.projects("org_a")).toMatchObject([{ id: "prj_a", isDefault: true, archivedAtMs: null }]);

@@ -3,7 +3,7 @@ import { memoryLedger, noonMs } from "../testing/harness.ts";
 import { migrations } from "./index.ts";
 import { migrate } from "./migrate.ts";
 
-test("of the users who are there those are unverified who signed up by themselves", () => {
+test("only users who signed up themselves are unverified", () => {
   const ledger = memoryLedger((connection) => {
     migrate(connection, noonMs, migrations.slice(0, 14));
     const users = ["'usr_a', 'a', 'a@example.org', 1, 1", "'usr_b', 'b', 'b@example.org', 1, 1"];

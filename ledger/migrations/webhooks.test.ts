@@ -6,7 +6,7 @@ import { verifySchema } from "../verify/schema.ts";
 import { migrations } from "./index.ts";
 import { migrate } from "./migrate.ts";
 
-test("events of versions that could not send are kept as failed, with a word, and nothing is sent unasked", async () => {
+test("events of versions without webhooks are kept as failed, with a message, and nothing is sent", async () => {
   const connection = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
   const { db } = connection;
   migrate(

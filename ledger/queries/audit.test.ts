@@ -133,7 +133,7 @@ describe("the audit's lines", () => {
     expect(await newest(ledger, { actorKind: "guest" })).toEqual([]);
   });
 
-  test("one read looks at so many rows and no more, and says where to go on", async () => {
+  test("a read examines a limited number of rows, and returns where to continue", async () => {
     const ledger = memoryLedger();
     for (let n = 1; n <= 50; n += 1) note(ledger, noonMs + n, n === 7 ? { kind: "guest", id: null } : actor);
     const filter = { actorKind: "guest" };
@@ -165,7 +165,7 @@ const stepsMs = fc.array(
 );
 
 describe("a range of times", () => {
-  test("finds exactly the lines of it, however the clock was set, and whatever was started anew between", async () => {
+  test("finds exactly its lines, even if the clock was set or the server restarted in between", async () => {
     await fc.assert(
       fc.asyncProperty(
         stepsMs,

@@ -52,7 +52,7 @@ function run(
 const midnightMs = noonMs - 12 * hourMs;
 const usage = (days: number) => ledger.read.usageByDay("org_a", midnightMs, days);
 
-test("a day's jobs are told by capability and ending, of their own organization only", async () => {
+test("a day's jobs are counted by capability and outcome, of their own organization only", async () => {
   run(midnightMs, success(40));
   run(noonMs, success(60));
   run(noonMs, success(5), 1, owner, "csv-to-markdown");
@@ -83,7 +83,7 @@ test("a deleted job still counts, with its capability", async () => {
   expect([confirmed, runMs]).toEqual([1, []]);
 });
 
-test("a span tells of all who converted, of guests too", async () => {
+test("a range includes all organizations and guests", async () => {
   const guest: Owner = { jobTokenHash: "c".repeat(64) };
   run(noonMs, success(40), 2);
   run(noonMs, failure, 5, addOrganization(ledger, "b"));

@@ -153,7 +153,7 @@ test("a plan without a limit on keys has none", () => {
   expect(new Set(outcomes)).toEqual(new Set(["created"]));
 });
 
-test("a revoked key stays to be told from an unknown one, with the time of its first revocation", async () => {
+test("a revoked key stays distinguishable from an unknown one, with the time of its first revocation", async () => {
   addUser("u");
   addKey("1");
   expect(ledger.run("revokeKey", { keyId: "key_1", actor, nowMs: noonMs + 1 })).toEqual({

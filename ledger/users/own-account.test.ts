@@ -81,7 +81,7 @@ describe("another password", () => {
     addSession("others", "v");
   });
 
-  test("ends every other session of the user, and nobody else's", async () => {
+  test("ends every other session of the user, and no other user's", async () => {
     expect(set()).toMatchObject({ outcome: "set", sessions: 2 });
     expect(sessions()).toEqual(["here", "others"]);
     expect(await ledger.read.passwordHash("usr_u")).toBe(newHash);
@@ -167,7 +167,7 @@ describe("keys of an organization", () => {
   });
 });
 
-test("an account is told with its organization and a project of it", async () => {
+test("an account is returned with its organization and a project of it", async () => {
   expect(await ledger.read.account("usr_u", "prj_a")).toEqual({
     userId: "usr_u",
     email: "u@example.org",

@@ -94,7 +94,7 @@ describe("somebody new", () => {
     expect(ledger.verify()).toMatchObject({ ok: true });
   });
 
-  test("is an administrator where the groups say so, and goes by the address without a name", () => {
+  test("is an administrator if the groups require it, and is named by the address if there is no name", () => {
     expect(signIn({ role: "admin", name: null, emailVerified: false })).toMatchObject({ outcome: "created" });
     expect(users()).toEqual([
       { id: "usr_1", name: "ada@example.org", email: "ada@example.org", role: "admin", email_verified: 0 },
@@ -166,7 +166,7 @@ describe("a user who has the address", () => {
     });
   });
 
-  test("is not linked when it signed up by itself: the password may be somebody else's", () => {
+  test("is not linked to a user who signed up themselves: the password may be another person's", () => {
     const id = `usr_${"9".repeat(32)}`;
     const signedUp = ledger.run("signUp", {
       userId: id,
@@ -211,7 +211,7 @@ describe("a known user", () => {
     expect(audited(before)).toEqual(["user.rename done", "user.set_role done", "user.set_role done"]);
   });
 
-  test("who is demoted is no administrator from the next look at a key on", async () => {
+  test("a demoted user is not an administrator from the next check of a key on", async () => {
     addUser("usr_root", { role: "admin", passwordHash });
     signIn({ role: "admin" });
     const hash = "f".repeat(64);
@@ -236,7 +236,7 @@ describe("a known user", () => {
     expect(told).toEqual([{ jobIds: [], credentials: true, events: false }]);
   });
 
-  test("stays administrator as the last one with a password, and the audit says so", () => {
+  test("stays administrator as the last one with a password, which the audit log records", () => {
     addUser("usr_ada", { email: "ada@example.org", role: "admin", passwordHash });
     const before = auditLength();
     signIn({ name: null, role: "member" });
@@ -253,7 +253,7 @@ describe("a known user", () => {
     expect(roleOf("usr_ada")).toBe("member");
   });
 
-  test("who is banned is refused, and changes nothing by trying", () => {
+  test("a banned user is refused, and the attempt changes nothing", () => {
     signIn({ role: "admin" });
     ban("usr_1");
     const before = auditLength();
@@ -263,7 +263,7 @@ describe("a known user", () => {
     expect(audited(before)).toEqual(["user.refuse_sso banned", "user.refuse_sso banned"]);
   });
 
-  test("who has left the groups is out: no session stays, nor the role", () => {
+  test("a user who has left the groups loses all sessions and the role", () => {
     signIn({ role: "admin" });
     addUser("usr_x");
     for (const id of ["usr_1", "usr_x"]) addSession(id);

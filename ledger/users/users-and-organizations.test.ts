@@ -30,7 +30,7 @@ const ids = (table: string) =>
 const last = () =>
   ledger.rows<Record<string, unknown>>("SELECT * FROM audit ORDER BY sequence DESC LIMIT 1")[0];
 
-describe("an administrator who is none any more", () => {
+describe("a former administrator", () => {
   const invitation = (name: string) =>
     ({ kind: "invitation", email: `${name}@example.org`, organizationId: "org_b", role: "admin" }) as const;
   const byUser = { actor: { kind: "user", id: "usr_u" } } as const;
@@ -78,7 +78,7 @@ describe("an administrator who is none any more", () => {
   });
 });
 
-test("who has left makes no key by a call that was let in before", () => {
+test("a deleted user cannot create a key with a call that was accepted before", () => {
   const late = (suffix: string) => () => addKey(ledger, suffix, "usr_u");
   addUser(ledger, "u");
   ledger.run("setBanned", { ...change, userId: "usr_u", banned: true });
@@ -121,7 +121,7 @@ describe("a ban", () => {
     expect(ids("session")).toEqual(["ses_v"]);
   });
 
-  test("is told before anybody is answered", () => {
+  test("is reported before the caller gets an answer", () => {
     addUser(ledger, "u");
     const told: boolean[] = [];
     ledger.onChange(({ credentials }) => told.push(credentials));
@@ -271,7 +271,7 @@ describe("a deleted organization", () => {
     return addKey(ledger, "u", "usr_u");
   }
 
-  test("has nobody and nothing any more but what the books name", async () => {
+  test("has no users and data any longer except what the ledger refers to", async () => {
     const hash = fill();
     addJob(ledger, "b", ownerOf("b"));
     const before = await ledger.read.balance("org_b", plan, noonMs);

@@ -25,7 +25,7 @@ function older() {
   return connection;
 }
 
-test("rows that are older than the chain stay without a hash, and the chain goes on from there", () => {
+test("rows that are older than the chain stay without a hash, and the chain continues after them", () => {
   const { db } = older();
   expect(verifyDatabase(db)).toMatchObject({ ok: true, auditRows: 5, problems: [] });
 });

@@ -33,7 +33,7 @@ test("a unit that fails does not spoil its neighbors", () => {
   expect(verify().problems).toEqual([]);
 });
 
-test("a unit that fails late leaves nothing of itself", () => {
+test("a unit that fails late is rolled back completely", () => {
   const { connection, units, rows, verify } = prepared();
   // The audit row comes last; an actor of an unknown kind makes it fail after everything else was written.
   const nobody = { kind: "nobody" as never, id: null };
@@ -74,7 +74,7 @@ test("a group whose COMMIT fails is refused as a whole, and the next one works",
   expect(stored()).toEqual(["upl_1", "upl_2"]);
 });
 
-test("a full disk refuses the group, and the writer goes on when there is room again", () => {
+test("a full disk refuses the group, and the writer continues when there is room again", () => {
   const { connection, units, stored, rows } = prepared();
   const [{ page_count: pages } = { page_count: 0 }] = rows<{ page_count: number }>("PRAGMA page_count");
   rows(`PRAGMA max_page_count = ${pages}`);

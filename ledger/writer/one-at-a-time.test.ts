@@ -15,7 +15,7 @@ function start() {
   return { runs, verify };
 }
 
-test("one runs at a time; who asks meanwhile shares the next, which begins after they asked", async () => {
+test("one runs at a time; calls during a run share the next, which starts after them", async () => {
   const { runs, verify } = start();
   const first = verify();
   await Bun.sleep(0);
@@ -35,7 +35,7 @@ test("one runs at a time; who asks meanwhile shares the next, which begins after
   expect(runs.map(({ heads }) => heads)).toEqual([[], [], ["a"]]);
 });
 
-test("one that fails holds up nobody", async () => {
+test("a failed one does not delay the others", async () => {
   const { runs, verify } = start();
   const first = failureOf(verify());
   await Bun.sleep(0);

@@ -110,7 +110,7 @@ function refusal(principal: Principal, access: Access, scope?: Scope): string | 
   }
 }
 
-test("the table says of every access who is refused", () => {
+test("the table covers every access rule with its refused callers", () => {
   expect(Object.keys(table).sort()).toEqual(
     Object.keys(accessRules)
       .filter((name) => name !== "none")
@@ -136,7 +136,7 @@ function sentence(principal: Principal, access: Access): string {
 
 test.each([
   [
-    "a key where somebody must have signed in",
+    "a key where a session is required",
     callers.key,
     "session",
     /browser session is required: sign in.*An API key is not accepted\.$/,
@@ -187,7 +187,7 @@ test.each([
   expect(sentence(principal, access)).toMatch(wanted);
 });
 
-test("whoever sends nothing reads what the route takes", () => {
+test("callers without credentials learn what the route accepts", () => {
   for (const [access, { accepts, anonymous }] of Object.entries(accessRules)) {
     if (anonymous) continue;
     const { message, code } = authenticationRequired(access as Access);

@@ -56,7 +56,7 @@ function setUp(row: KeyRow | null) {
 }
 
 describe("identify", () => {
-  test("no header: nobody, and no look-up", async () => {
+  test("without a header: no caller, and no look-up", async () => {
     expect(await setUp(keyRow()).call()).toBeNull();
   });
 

@@ -9,7 +9,7 @@ test("a password is kept as Argon2id with 19 MiB and two passes, and only the sa
   expect(await verifyPassword(new Secret("correct horse battery stapler"), phc)).toBe(false);
 });
 
-test("a stored text that is no hash verifies nothing", async () => {
+test("a stored text that is not a hash verifies nothing", async () => {
   expect(await verifyPassword(new Secret(""), "not a hash")).toBe(false);
 });
 

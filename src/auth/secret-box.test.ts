@@ -28,7 +28,7 @@ test("what was sealed opens again, whatever it is", () => {
   );
 });
 
-test("the same secret is sealed differently each time, and shows nothing of itself", () => {
+test("the same secret is encrypted differently each time, and reveals nothing", () => {
   expect(box.seal("webhook-secret", "org_1/whs_1", new Secret("whsec_abc"))).not.toBe(sealed);
   expect(Buffer.from(sealed.slice(3), "base64url").toString("latin1")).not.toContain("whsec");
 });

@@ -32,7 +32,7 @@ test("the file is there when it is whole, for its owner alone, and nothing besid
   expect(readdirSync(folder)).toEqual(["entries.csv"]);
 });
 
-test("files and links under names that somebody has foreseen get nothing and lend no rights", async () => {
+test("prepared files and links at predicted names receive no data and no permissions", async () => {
   const path = join(folder, "entries.csv");
   const elsewhere = join(folder, "elsewhere");
   writeFileSync(elsewhere, "untouched", { mode: 0o666 });

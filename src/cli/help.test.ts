@@ -13,7 +13,7 @@ test.each([60, 80, 100])("pages fit a terminal of %d columns", async (columns) =
   expect(long.filter((line) => !isWhole(line) && !line.startsWith("Usage: "))).toEqual([]);
 });
 
-test("where there is no terminal, or a wide one, lines have a hundred characters at most", async () => {
+test("without a terminal, or in a wide one, lines have a hundred characters at most", async () => {
   const commands = await loadAllCommands();
   expect(overview(commands, null)).toBe(overview(commands, 300));
   expect(overview(commands, 10)).toBe(overview(commands, 60));

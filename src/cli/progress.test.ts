@@ -20,7 +20,7 @@ function drawn(isTerminal: boolean) {
   };
 }
 
-test("the bar counts files, and says how long the rest takes when that can be told", () => {
+test("the bar counts files, and shows the remaining time if it can be estimated", () => {
   const { progress, at, last } = drawn(true);
   progress.update(0, "a\u001b[2J.pdf", 1, 2);
   expect(last()).toBe(`█${"░".repeat(23)} 0/20 a\uFFFD[2J.pdf`);
@@ -36,7 +36,7 @@ test("the bar counts files, and says how long the rest takes when that can be to
   expect(last()).toBe("");
 });
 
-test("nothing is drawn where it is no terminal", () => {
+test("nothing is drawn without a terminal", () => {
   const { progress, all } = drawn(false);
   progress.update(0, "a.pdf", 1, 2);
   progress.finish(0);

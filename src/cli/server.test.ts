@@ -27,7 +27,7 @@ test("a command that waits for a server says why, and for how long", async () =>
   expect(err).toStartWith("markmill: Nearly full. Trying again in 60 s.\n");
 });
 
-test("nobody is told of waits that are hardly noticed", async () => {
+test("short waits are not reported", async () => {
   retryAfterSeconds = 1;
   expect((await usage()).err).not.toContain("Trying again");
 });

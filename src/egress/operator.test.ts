@@ -65,7 +65,7 @@ describe("what the installation has of its own", () => {
     expect((await said(null, "https://sso.corp.example/", ["10.2.3.4"])).code).toBe("url_not_permitted");
   });
 
-  test("is not reached where nobody may go, whatever a name server or a list says", async () => {
+  test("a forbidden destination is not reached, whatever name servers or lists return", async () => {
     const allow = { "egress.allow": ["0.0.0.0/0", "::/0", "localhost", "metadata.google.internal"] };
     for (const [url, answers] of [
       ["https://sso.corp.example/", ["127.0.0.1"]],

@@ -42,7 +42,7 @@ describe("the lists", () => {
     ).toBe("url_not_permitted");
   });
 
-  test("nobody is asked about a name that cannot be permitted", async () => {
+  test("names that cannot be permitted are not resolved", async () => {
     for (const [url, settings] of [
       ["https://wiki.internal/", {}],
       ["https://intranet/", {}],
@@ -144,7 +144,7 @@ describe("a request", () => {
     redirectsMax: 5,
   };
 
-  test("ends when its caller gives up, whatever it is doing", async () => {
+  test("ends when its caller aborts, in any state", async () => {
     const { egress, network } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
     network.silent.add("93.184.216.34");
     const stop = new AbortController();
@@ -159,7 +159,7 @@ describe("a request", () => {
     expect(await egress.request(asked)).toMatchObject({ reason: expect.stringContaining("in time") });
   });
 
-  test("takes only the kinds that are wanted, but tells every status that is none of success", async () => {
+  test("accepts only the requested types, but returns every unsuccessful status", async () => {
     const { egress, network } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
     const head = (status: number, type: string) =>
       `HTTP/1.1 ${status} X\r\nContent-Type: ${type}\r\nContent-Length: 1\r\n\r\nx`;
@@ -199,7 +199,7 @@ describe("a request", () => {
     );
   });
 
-  test("is told in what way a redirect went wrong", async () => {
+  test("reports the kind of redirect that failed", async () => {
     const { egress, network } = await checked("https://example.org/", "import", {}, ["93.184.216.34"]);
     for (const [location, said] of [
       ["http://example.org/", "not https"],

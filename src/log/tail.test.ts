@@ -32,7 +32,7 @@ test("the newest at first, then what came since, of a level and above it", () =>
   expect(asked(5)).toEqual([[6], 6, false]);
 });
 
-test("whoever comes with a number of an earlier start gets all there is, and is told", () => {
+test("a position from an earlier start returns everything, and reports the gap", () => {
   expect(tailOf(["info", "info"]).asked(7)).toEqual([[1, 2], 2, true]);
 });
 
@@ -58,7 +58,7 @@ test("so much text is kept and no more, of one value and of all", () => {
   expect(lines.at(-1)).toMatchObject({ sequence: 1_000, fields: { n: 999, cause: `${"x".repeat(4_000)}…` } });
 });
 
-test("no secret is shown that somebody's text has brought along", () => {
+test("secrets in foreign text are not shown", () => {
   const tail = createLogTail();
   const key = `mk_live_${"0123456789abcdef".repeat(4)}`;
   tail.add({

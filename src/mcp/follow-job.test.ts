@@ -50,7 +50,7 @@ test("without patience the job is asked for once", async () => {
   expect(told).toEqual([]);
 });
 
-test("the end is waited for, and what there is to tell is told", async () => {
+test("the end is awaited, and progress is reported", async () => {
   const { call: waiting, told } = call(running, running, () => jobOf("succeeded"));
   expect(await followJob(waiting, "job_1", patience())).toMatchObject({ status: "succeeded" });
   expect(told).toEqual([[0, null, "running"]]);

@@ -32,7 +32,7 @@ test.each(["request", "message"] as const)("a call that the %s cancels has not f
   expect([failures, ended()]).toEqual([[], 1]);
 });
 
-test("what should not have happened is told, and what the API says of a call is not", async () => {
+test("unexpected failures are logged, errors of the API are not", async () => {
   const { failures, host, context, ended } = requested();
   const broken = new Error("broken");
   for (const error of [broken, new Fault("job_not_found")])
@@ -40,7 +40,7 @@ test("what should not have happened is told, and what the API says of a call is 
   expect([failures, ended()]).toEqual([[broken], 2]);
 });
 
-test("progress is told to whoever asked for it, and only while it goes on", async () => {
+test("progress is sent only to callers that asked for it, and only if it increases", async () => {
   const told: unknown[] = [];
   const { host, context } = requested();
   const asking = (progressToken?: string) =>

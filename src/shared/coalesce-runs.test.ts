@@ -19,7 +19,7 @@ function held() {
   return { ask, rounds, settle, stop: () => stopping.abort() };
 }
 
-test("who asks during a round gets one more, however many ask", async () => {
+test("calls during a run share one more run", async () => {
   const { ask, rounds, settle } = held();
   const first = ask();
   await Promise.all([ask(), ask(), ask()]);
@@ -43,7 +43,7 @@ test("none begins after the stop", async () => {
   expect(rounds).toHaveLength(1);
 });
 
-test("one that fails ends them, and the next that asks begins anew", async () => {
+test("a failed run rejects its callers, and the next call starts again", async () => {
   const { ask, rounds, settle } = held();
   const first = failureOf(ask());
   void ask();

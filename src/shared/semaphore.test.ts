@@ -38,7 +38,7 @@ test("a line that is too long is refused, and work that fails gives its place ba
   expect(await turnstile(async () => "next")).toBe("next");
 });
 
-test("a caller who leaves loses the place in the line, nobody else does", async () => {
+test("an aborted caller leaves the queue, others keep their places", async () => {
   const turnstile = createSemaphore(1, 10);
   const first = held();
   const leaving = new AbortController();

@@ -91,7 +91,7 @@ describe("an archive", () => {
     }
   });
 
-  test("whose sizes are no octal digits, or impossible ones, is damaged", async () => {
+  test("whose sizes are not octal digits, or impossible, is damaged", async () => {
     const whole = tarOf([{ name: "a.txt", content: new Uint8Array(600) }]);
     // As GNU tar says more than eleven digits can: bytes of base 256, the first with its highest bit.
     for (const size of [Buffer.alloc(12, 255), Buffer.from("        -1 \0"), Buffer.from("zzzzzzzzzzz\0")]) {

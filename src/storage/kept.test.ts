@@ -43,7 +43,7 @@ test("what an attempt has left is there for the next one, of another process too
   expect(await again.keptFolder(jobId(2))).not.toBe(folder);
 });
 
-test("it goes by itself, and with the job's result", async () => {
+test("it is removed alone, and with the job's result", async () => {
   const storage = await openStorage(data);
   for (const n of [1, 2]) writeFileSync(join(await storage.keptFolder(jobId(n)), "chunk"), "x");
   await storage.removeKept(jobId(1));

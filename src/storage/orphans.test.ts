@@ -117,7 +117,7 @@ describe("a sweep for orphans", () => {
     expect(await storage.removeOrphans(sweepOf())).toEqual(nothing);
   });
 
-  test("is bounded: each call goes on where the last one ended", async () => {
+  test("is bounded: each call continues where the last one ended", async () => {
     for (let n = 1; n <= 1_200; n += 1) put(`uploads/${uploadId(n)}`);
     const sizes: number[] = [];
     for (let more = true; more; ) {
@@ -134,7 +134,7 @@ describe("a sweep for orphans", () => {
     expect((await storage.removeOrphans(sweepOf())).uploads).toBe(1);
   });
 
-  test("ends between two files, and comes to the others when it goes on", async () => {
+  test("ends between two files, and continues with the others", async () => {
     for (let n = 1; n <= 100; n += 1) put(`uploads/${uploadId(n)}`);
     for (const n of [1, 2, 3]) put(`uploads/${uploadId(200 + n)}.part`);
     for (const n of [1, 2, 3]) result(n);
@@ -151,14 +151,14 @@ describe("a sweep for orphans", () => {
     expect([...names("uploads"), ...names("results")]).toEqual([]);
   });
 
-  test("counts what cannot be removed, and goes on", async () => {
+  test("counts files that cannot be removed, and continues", async () => {
     put(`uploads/${uploadId(1)}`);
     mkdirSync(join(data, "uploads", uploadId(2)));
     const swept = await storage.removeOrphans(sweepOf());
     expect(swept).toEqual({ ...nothing, uploads: 1, failed: 1 });
   });
 
-  test("of a result of 10,000 files lets everything else go on", async () => {
+  test("of a result of 10,000 files does not block other work", async () => {
     const folder = join(data, "results", jobId(1), "assets");
     mkdirSync(folder, { recursive: true });
     for (let n = 0; n < 10_000; n += 1) writeFileSync(join(folder, `page-${n}.png`), "x");

@@ -87,7 +87,7 @@ test("what an earlier process left counts, the oldest first; one drawn twice cou
   expect(await store.find(key(1))).not.toBeNull();
 });
 
-test("a file that somebody removed is not there any more", async () => {
+test("a removed file is missing", async () => {
   const store = storeOf(6);
   await store.commit(key(1), drawn("xxx"), points);
   rmSync(join(data, "pictures", jobId), { recursive: true });

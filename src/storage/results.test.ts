@@ -130,7 +130,7 @@ describe("a result", () => {
     expect(await codeOf(storage.resultFile("../uploads", "output.md"))).toBe("job_not_found");
   });
 
-  test("its files are told as the manifest lists them, with their places; what is no plain file has none", async () => {
+  test("its files are listed as in the manifest, with their paths; other entries have none", async () => {
     await storage.commitResult(jobId, await bundle());
     const folder = join(root, "data/results", jobId);
     const image = "assets/page-001-figure-1.png";
@@ -188,7 +188,7 @@ describe("the folders", () => {
     expect(await codeOf(storage.createWork("job_../x"))).toBe("job_not_found");
   });
 
-  test("a data directory that cannot be made says so at the start", async () => {
+  test("a data directory that cannot be created is reported at the start", async () => {
     writeFileSync(join(root, "file"), "");
     await expect(openStorage(join(root, "file"))).rejects.toThrow();
   });

@@ -59,7 +59,7 @@ describe("the mark", () => {
     expect(streams.map((stream) => stream.destroyed)).toEqual([true, true]);
   });
 
-  test("is told once for each crossing, and does not flutter around it", async () => {
+  test("is reported once for each crossing, without oscillating", async () => {
     const { storage, rooms, time, setAbove } = await storageWith("crossing", 1_000 * mib);
     for (const above of [1_000, -1_000, -2_000, -1_000]) {
       setAbove(above * mib);

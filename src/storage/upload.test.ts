@@ -92,7 +92,7 @@ describe("an upload", () => {
     expect(readFileSync(storage.uploadPath(id), "utf8")).toBe("first");
   });
 
-  test("an id that is no id never becomes a path", async () => {
+  test("an invalid id never becomes a path", async () => {
     const storage = await openStorage(join(root, "ids"));
     for (const bad of ["../../etc/passwd", "upl_", `${id}/..`, `${id}\n`, id.toUpperCase(), ""]) {
       expect(() => storage.uploadPath(bad)).toThrow(Fault);

@@ -235,7 +235,7 @@ test("pages join in the order that was asked for", async () => {
   expect(names).toEqual(["d", "c", "b", "a"]);
 });
 
-test("what is not better-auth's to write, and what is no field of its, is refused", async () => {
+test("tables that better-auth must not write, and unknown fields, are refused", async () => {
   const { ledger, adapter } = inMemory();
   const before = ledger.rows("SELECT * FROM user");
   const data = { name: "x", email: "x@example.org", createdAt: new Date(), updatedAt: new Date() };

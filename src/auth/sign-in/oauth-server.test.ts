@@ -104,7 +104,7 @@ describe("from the authorization request to the token", () => {
   });
 
   const refused: [string, Params, string][] = [
-    ["a resource of somebody else's", { resource: "https://elsewhere.example/mcp" }, "invalid_target"],
+    ["a resource of another server", { resource: "https://elsewhere.example/mcp" }, "invalid_target"],
     ["no code challenge", { code_challenge: undefined }, "invalid_request"],
     ["a plain code challenge", { code_challenge_method: "plain" }, "invalid_request"],
     ["another response type", { response_type: "token" }, "unsupported_response_type"],
@@ -129,7 +129,7 @@ describe("from the authorization request to the token", () => {
     ["an unknown application", { client_id: "app_unknown" }],
   ];
   test.each(astray)(
-    "nobody is sent to a redirect address that was not registered: %s",
+    "nobody is redirected to an unregistered address: %s",
     async (_, changes) => {
       const { engine, headers, clientId } = await scene();
       const request = new Request(baseUrl + authorizePath(clientId, changes), { headers });
@@ -162,7 +162,7 @@ describe("from the authorization request to the token", () => {
     expect(engine.ledger.rows("SELECT * FROM oauth_access_token")).toEqual([]);
   });
 
-  test("who is not signed in, or not any more, is asked to; without asking it is an error", async () => {
+  test("a user who is not signed in, or no longer, is asked to; without interaction it is an error", async () => {
     const { engine, userId, headers, clientId } = await scene();
     engine.ledger.run("endSessions", {
       userId,
@@ -210,7 +210,7 @@ describe("consent", () => {
     expect(engine.ledger.rows("SELECT * FROM oauth_consent")).toEqual([]);
   });
 
-  test("only a query that was signed here, a short while ago, is shown or decided, to somebody signed in", async () => {
+  test("only a query signed here recently is shown or decided, for a signed-in user", async () => {
     const { engine, headers, query } = await asked();
     const wider = query.replace("svc%3Ausage", "svc%3Aaccount");
     const decision = (text: string, by: Headers) =>
@@ -227,7 +227,7 @@ describe("consent", () => {
     expect(engine.ledger.rows("SELECT * FROM oauth_consent")).toEqual([]);
   });
 
-  test("another scope or resource is asked for anew, and what was granted stays granted", async () => {
+  test("another scope or resource needs new consent, and granted ones stay granted", async () => {
     const { engine, userId, headers, clientId } = await scene();
     await codeFor(engine, headers, authorizePath(clientId));
     const more = authorizePath(clientId, { scope: "svc:jobs", resource: `${baseUrl}/v1` });

@@ -56,7 +56,7 @@ describe("registration", () => {
     ],
     ["keys instead of a secret", { token_endpoint_auth_method: "private_key_jwt" }],
     ["grants that there are not", { grant_types: ["client_credentials"] }],
-    ["a name that is no text", { client_name: 7 }],
+    ["a name that is not text", { client_name: 7 }],
   ];
   test.each(bad)("%s is refused", async (_, changes) => {
     const engine = testEngine();
@@ -120,7 +120,7 @@ describe("revocation", () => {
     ]);
   });
 
-  test("nobody learns whether a token exists, or ends another application's", async () => {
+  test("callers learn nothing about tokens of other applications, and cannot revoke them", async () => {
     const { engine, headers } = await scene();
     const { accessToken, refreshToken } = await connect(engine, headers);
     const other = String((await register(engine)).json.client_id);

@@ -28,7 +28,7 @@ describe("within the grace period", () => {
     expect(first !== undefined && (await works(engine, first))).toBe(true);
   });
 
-  test("an answer that was lost is given again, and what it holds goes on working", async () => {
+  test("a lost answer is repeated, and its tokens keep working", async () => {
     const { engine, clientId, refreshToken } = await connected();
     const lost = await refresh(engine, clientId, refreshToken);
     engine.time.nowMs += 9_000;

@@ -84,7 +84,7 @@ describe("with a password", () => {
     expect(kept).not.toContain("typed too early");
   });
 
-  test("work for nobody is the same as for somebody", async () => {
+  test("takes the same work for an unknown user as for a known one", async () => {
     const parameters = (phc: string) => phc.split("$").slice(0, 4);
     const own = await hashPassword(new Secret("x"));
     const verify = spyOn(Bun.password, "verify");
@@ -97,7 +97,7 @@ describe("with a password", () => {
     }
   });
 
-  test("who is banned while the password is looked at does not come in", async () => {
+  test("a user who is banned while the password is checked cannot sign in", async () => {
     const engine = await people();
     engine.hooks.beforeWrite = (name) => {
       if (name === "changeRecords") ban(engine, "usr_ann");
@@ -155,7 +155,7 @@ describe("the cookie", () => {
     }
   });
 
-  test("is none when it is not there, and refused when it was not issued here", async () => {
+  test("is ignored when it is missing, and refused when it was not issued here", async () => {
     const { engine, headers } = await scene();
     const cookie = headers.get("cookie") ?? "";
     const { bySession } = engine.signIn;

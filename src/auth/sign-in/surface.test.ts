@@ -54,7 +54,7 @@ describe("around it", () => {
       }
   });
 
-  test("a form that is none, and a grant that is not there, are told in OAuth's words", async () => {
+  test("invalid forms and unknown grants are refused with OAuth's errors", async () => {
     const engine = testEngine();
     const request = new Request(`${baseUrl}/oauth2/token`, { method: "POST", body: "{}" });
     expect(errorOf(await answerOf(await engine.oauth.handle(request, visit)))).toEqual([
@@ -94,7 +94,7 @@ describe("around it", () => {
     expect(fresh.pathname).toBe("/consent");
   });
 
-  test("no secret stands in the ledger, but for the token of a session, which opens nothing by itself", async () => {
+  test("the ledger contains no secrets except session tokens, which are useless without the signature", async () => {
     const { engine, userId, headers, clientId } = await scene();
     const secretive = await register(engine, { token_endpoint_auth_method: "client_secret_post" });
     const code = await codeFor(engine, headers, authorizePath(clientId));
@@ -122,7 +122,7 @@ describe("around it", () => {
     expect(await engine.read.sessionsOfUser(userId, engine.time.nowMs)).toHaveLength(1);
   });
 
-  test("the audit tells who let what act for them, and what became of it", async () => {
+  test("the audit log records consents, and their results", async () => {
     const { engine, headers } = await scene();
     const { clientId, refreshToken } = await connect(engine, headers);
     await refresh(engine, clientId, refreshToken);

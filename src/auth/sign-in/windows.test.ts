@@ -207,7 +207,7 @@ test("of many who renew with one refresh token at once, one succeeds, and what i
   }
 });
 
-test("who fails with somebody else's refresh token does not keep its owner from renewing", async () => {
+test("failing with another user's refresh token does not keep its owner from renewing", async () => {
   const engine = testEngine();
   await engine.addUser("ann");
   const { headers } = await engine.signedIn("usr_ann");

@@ -6,7 +6,7 @@ const idToken = { iss: "https://op.example", sub: "s-1" };
 const read = (token: Claims, info: Claims = {}, claim = "groups") =>
   readIdentity({ ...idToken, ...token }, info, claim);
 
-test("somebody of whom only the subject is told", () => {
+test("a user with no claim but the subject", () => {
   expect(read({})).toEqual({
     issuer: "https://op.example",
     subject: "s-1",
@@ -67,7 +67,7 @@ describe("groups", () => {
     expect(read({}, {}, "__proto__").groups).toEqual([]);
   });
 
-  test("that are told elsewhere are not none", async () => {
+  test("claims from other endpoints are not missing", async () => {
     const left = { _claim_names: { groups: "src1" } };
     expect(await codeOf(async () => read(left))).toBe("forbidden");
     expect(read(left, { groups: ["a"] }).groups).toEqual(["a"]);

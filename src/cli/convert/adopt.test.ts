@@ -22,7 +22,7 @@ test("another command's upload is confirmed where it has the same price", () => 
   expect(adopted(prepared(), entry({ estimated_credit_units: 90 })).uploadId).toBe("upl_own");
 });
 
-test("another command's job is taken up, with what it cost where that is told", () => {
+test("another command's job is adopted, with its cost if known", () => {
   const confirmed = { status: "confirmed", job_id: "job_1" } as const;
   expect(adopted(prepared(), entry(confirmed)).earlier).toEqual({ jobId: "job_1", isReported: false });
   const told = entry({ ...confirmed, status: "succeeded", actual_credit_units: 100 });

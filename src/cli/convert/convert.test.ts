@@ -184,7 +184,7 @@ describe("offline", () => {
     expect(refused.err).toContain("is an input");
   });
 
-  test("a folder that is no bundle is not replaced by one", async () => {
+  test("a folder that is not a bundle is not replaced by one", async () => {
     mkdirSync(join(cwd, "o", "a"), { recursive: true });
     writeFileSync(join(cwd, "o", "a", "thesis.txt"), "years of work");
     const { exit, err } = await convert(["a.pdf", "--bundle", "-o", "o"]);
@@ -215,7 +215,7 @@ describe("offline", () => {
     expect(err).not.toMatch(/E[A-Z]{3,}:|copyfile|mkdir/);
   });
 
-  test("a kind that nobody recognizes points to the command that lists them", async () => {
+  test("an unknown file type points to the command that lists the supported ones", async () => {
     writeFileSync(join(cwd, "noise.bin"), new Uint8Array([0, 1, 2, 0xff, 0xfe, 0, 0x80]));
     const parts = { ...systemParts, openSandbox: async () => openSandbox };
     const { exit, err } = await ran(["convert", "noise.bin"], { cwd, parts });
@@ -237,7 +237,7 @@ describe("offline", () => {
   });
 
   // Root may read everything.
-  test.skipIf(process.getuid?.() === 0)("what may not be read is said so, and the rest goes on", async () => {
+  test.skipIf(process.getuid?.() === 0)("unreadable files are reported, and the others are converted", async () => {
     writeFileSync(join(cwd, "secret.pdf"), "", { mode: 0 });
     mkdirSync(join(cwd, "secrets"), { mode: 0 });
     const { exit, err } = await convert(["secret.pdf", "secrets", "a.pdf", "-o", "open"]);

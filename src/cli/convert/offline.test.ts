@@ -84,7 +84,7 @@ function flippedAfter(bytes: Buffer, signature: Buffer, offset: number): Buffer 
 
 const kinds = ["docx", "xlsx", "pptx", "epub", "pdf"];
 
-describe.each(firstOf(kinds))("a damaged %s is told of in the server's words:", (kind) => {
+describe.each(firstOf(kinds))("a damaged %s is reported with the server's message:", (kind) => {
   const folder = join(corpus, `${kind}-to-markdown`);
   const [sample = ""] = [...new Bun.Glob(`*/input.${kind}`).scanSync(folder)].sort();
 
@@ -114,7 +114,7 @@ describe("an exception of a converter that was not asked to measure", () => {
   test.each([
     ["damaged", "corrupt_document"],
     ["fit", "conversion_failed"],
-  ] as const)("of a file whose measuring says %s is told as %s", async (measured, code) => {
+  ] as const)("a file whose measuring reports %s is reported as %s", async (measured, code) => {
     const asked: (string | undefined)[] = [];
     const path = join(place, "exception.docx");
     writeFileSync(path, "PK");

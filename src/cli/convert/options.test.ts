@@ -10,7 +10,7 @@ test("an option of two values becomes a switch for the one that is not the defau
   expect(optionsFrom({})).toEqual({});
 });
 
-test("kinds with other defaults get a switch each, and what an option means for each kind is told", () => {
+test("formats with other defaults get separate flags, and the meaning for each format is documented", () => {
   expect(optionsFrom({ "keep-comments": true })).toEqual({ comments: "keep" });
   expect(optionsFrom({ "drop-comments": true })).toEqual({ comments: "drop" });
   expect(converterFlags["keep-comments"]?.doc).not.toContain("PowerPoint");

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("links under names that somebody has foreseen are not written through", async () => {
+test("prepared links at predicted names are not written through", async () => {
   const victim = join(folder, "victim");
   const path = join(folder, "a.md");
   writeFileSync(victim, "precious");
@@ -65,7 +65,7 @@ test("an earlier bundle is replaced as a whole", async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith(".markmill-"))).toEqual([]);
 });
 
-test("whoever takes its place in the moment when it is replaced keeps it, and the earlier bundle is not lost", async () => {
+test("a file created at the moment of the replacement stays, and the earlier bundle is not lost", async () => {
   // Who is first is chance; a try costs some milliseconds.
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const path = earlierBundle(`contested-${attempt}`);

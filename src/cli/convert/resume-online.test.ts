@@ -197,7 +197,7 @@ test("a server that is not there is asked once, not for each file", async () => 
   expect(asked.length).toBeLessThanOrEqual(4);
 });
 
-test("out of Credits: the rest is not begun, which is said once, and how to go on", async () => {
+test("out of Credits: the rest is not started, which is reported once, with advice", async () => {
   for (let at = 10; at < 40; at++) writeFileSync(join(place, "in", `${at}.pdf`), `${at}`);
   refuse = { "POST /v1/jobs": { code: "insufficient_credits", status: 402, times: 1_000 } };
   const { exit, err } = await convert("--concurrency", "1");

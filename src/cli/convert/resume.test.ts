@@ -149,7 +149,7 @@ describe("offline", () => {
     expect(converted).toHaveLength(2);
   });
 
-  test("a report is no input, however it comes about", async () => {
+  test("a report is not an input, however it is selected", async () => {
     const folder = place({ "a.json": "a", "b.json": "b" });
     const inside = ["in", "-o", "in/out"];
     for (const args of [
@@ -201,7 +201,7 @@ describe("offline", () => {
     }
   });
 
-  test("interrupted: what ran is cancelled, the rest is not begun, and the next run goes on", async () => {
+  test("interrupted: running jobs are cancelled, the rest is not started, and the next run continues", async () => {
     const files = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${at + 10}.pdf`, `${at}`]));
     const folder = place(files);
     const stop = new AbortController();

@@ -42,7 +42,7 @@ describe.skipIf(!canForbidNetwork())("without a network (skipped where the kerne
   });
 
   longTest(
-    "every kind is converted there, and doctor says so",
+    "every format is converted there, and doctor reports it",
     async () => {
       expect(JSON.parse((await offline(enginesArgument)).text)).toMatchObject([{ status: "ok" }]);
       const { out } = await ran([

@@ -117,7 +117,7 @@ describe("what is wrong is named, with what to do", () => {
   test.each([
     ["is a file", () => join(folder, "file"), "is a file, not a folder"],
     // The permissions of /proc let the administrator in, the file system does not.
-    ["is where nobody can make folders", () => "/proc/none", "/proc cannot be written to"],
+    ["is where folders cannot be created", () => "/proc/none", "/proc cannot be written to"],
   ])("a data directory that %s", async (_, dataDir, said) => {
     writeFileSync(join(folder, "file"), "");
     const { exit, of } = await examined(["--data-dir", dataDir()], { parts: dead });

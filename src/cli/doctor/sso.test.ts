@@ -31,7 +31,7 @@ async function found(changes: Partial<Settings>) {
 }
 const says = (text: string) => expect.stringContaining(text);
 
-test("a provider that answers is told, with the redirect address that it must know", async () => {
+test("a provider that responds is reported, with the redirect address to register", async () => {
   const secretFile = join(folder, "secret");
   writeFileSync(secretFile, "s\n", { mode: 0o600 });
   const settings = {

@@ -40,7 +40,7 @@ test.each([
     /UTF-8/,
   ],
   ["no folder at all", () => join(root, "nowhere"), /cannot be read/],
-] as const)("a folder with %s says so", async (_, make, says) => {
+] as const)("a folder with %s is reported", async (_, make, says) => {
   expect(String(await failureOf(() => recordingsIn(make(), extensions)))).toMatch(says);
 });
 
@@ -107,7 +107,7 @@ test("each recording is scored, and all together by what they are counted in", a
   ]);
 });
 
-test("what is no failure of a recording ends all", async () => {
+test("an error that does not concern a single recording ends the command", async () => {
   const end = new Error("interrupted");
   const evaluating = evaluate([{ filename: "a.wav", path: "a.wav", transcript: "a" }], {
     transcribe: () => Promise.reject(end),

@@ -29,7 +29,7 @@ describe("whose fault it is", () => {
     [new ConversionFailed("storage_failed", "full"), "surroundings"],
     [full, "surroundings"],
     [new CliError("the report cannot be written", exit.failed), "surroundings"],
-    [new UsageError("it exists and is no bundle"), "file"],
+    [new UsageError("it exists and is not a bundle"), "file"],
   ];
   const named = cases.map(([error, blame]) => [String(error), error, blame] as const);
   test.each(named)("%s", (_, error, blame) => expect(blameFor(outcomeOf(error))).toBe(blame));

@@ -41,7 +41,7 @@ describe("an address", () => {
     expect(parseAddress("1::")?.value).toBe(1n << 112n);
   });
 
-  test("has one form only; what the system's reader does not take is none", () => {
+  test("has one form only; what the system's parser rejects is invalid", () => {
     const characters = fc.constantFrom(..."0123456789abcdefx.:%/ -");
     fc.assert(
       fc.property(fc.string({ unit: characters, maxLength: 42 }), (text) => {
@@ -231,5 +231,5 @@ describe("the judgement", () => {
     }
   });
 
-  test("of what is not an address is none", () => expect(judgeAddress("localhost")).toBeNull());
+  test("of an invalid address is null", () => expect(judgeAddress("localhost")).toBeNull());
 });

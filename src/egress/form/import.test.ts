@@ -74,7 +74,7 @@ describe("an address to import", () => {
     "https://example.org/go?u=https%3A%2F%2Fother.example%2Fa%3Fapi_key%3Dab",
   ])("%p carries credentials", (given) => expect(read(given)).toBe("credentials_in_url"));
 
-  test("is no longer than the contract allows, as it is given and as it is asked for", () => {
+  test("is not longer than the contract allows, both as given and as requested", () => {
     const path = (length: number) =>
       `https://example.org/${"a".repeat(length - "https://example.org/".length)}`;
     expect(read(path(urlCharactersMax))).toBe(path(urlCharactersMax));

@@ -73,8 +73,8 @@ describe("a response", () => {
   const bad: [what: string, text: string, problem: string][] = [
     ["nothing", "", "broke_off"],
     ["another protocol", "SSH-2.0-x\r\n", "not_http"],
-    ["a version that there is none of", "HTTP/2 200 OK\r\n\r\n", "not_http"],
-    ["a status that there is none of", "HTTP/1.1 099 OK\r\n\r\n", "not_http"],
+    ["an unknown version", "HTTP/2 200 OK\r\n\r\n", "not_http"],
+    ["an invalid status", "HTTP/1.1 099 OK\r\n\r\n", "not_http"],
     ["a switch of protocols", "HTTP/1.1 101 Switching\r\n\r\n", "not_http"],
     ["interim ones without end", "HTTP/1.1 100 Continue\r\n\r\n".repeat(20), "not_http"],
     ["a folded field", `${ok}X: y\r\n folded\r\n\r\n`, "not_http"],
@@ -215,13 +215,13 @@ describe("compression", () => {
     for (const size of [1, 1_000_000])
       expect((await expanded(compress(bytes), coding, size)).equals(bytes)).toBe(true);
     expect(await problemOf(expanded(compress(bytes).subarray(0, -9), coding))).toStartWith("broke_off");
-    expect(await problemOf(expanded(Buffer.from("this is nothing of that kind"), coding))).toStartWith(
+    expect(await problemOf(expanded(Buffer.from("this is nothing like that"), coding))).toStartWith(
       "broke_off",
     );
     expect((await expanded(Buffer.alloc(0), coding)).length).toBe(0);
   });
 
-  test("that nobody asked for, or twice over, is not understood", async () => {
+  test("an unsolicited or repeated response is an error", async () => {
     for (const coding of ["compress", "zstd", "gzip, gzip", "gzip, br", "aes128gcm"]) {
       expect(await problemOf(expanded(gzipSync("x"), coding))).toStartWith("encoding");
     }

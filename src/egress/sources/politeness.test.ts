@@ -33,7 +33,7 @@ test("two requests at a time go to a host, others wait for their turn, other hos
   expect(begun).toBe(4);
 });
 
-test("whoever waits for a turn leaves with the import", async () => {
+test("a waiting request leaves the queue with its import", async () => {
   const { politeness } = clocked();
   const open = Promise.withResolvers<void>();
   const busy = [1, 2].map(() => politeness.visit("a.example", never, () => open.promise));

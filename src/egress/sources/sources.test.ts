@@ -126,7 +126,7 @@ test.each<[what: string, address: string, recording: Recording, found: string]>(
   expect((await told(address, recording)).found).toBe(found);
 });
 
-describe("a page whose player has nothing to play is the page, with a word", () => {
+describe("a page whose player has nothing to play is converted as a page, with a warning", () => {
   const address = "https://example.org/clip";
   longTest.each<[what: string, media: string, answer: Recorded]>([
     ["gone", media, { status: 404 }],

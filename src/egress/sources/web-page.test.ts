@@ -13,7 +13,7 @@ test("a page is its bytes as they came, with what the host says of them", async 
   expect(page).toMatchObject({ kind: "html", charset: "iso-8859-1", url: new URL("https://example.org/b") });
 });
 
-test("a page that is not to be had is told by its status", async () => {
+test("an unavailable page is reported by its status", async () => {
   const of = (status: number) =>
     codeOf(trySource(webPage, "https://example.org/", { "https://example.org/": { status } }));
   expect(await of(401)).toBe("source_access_controlled");

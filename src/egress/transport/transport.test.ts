@@ -99,7 +99,7 @@ describe("of several addresses", () => {
     expect(tried).toEqual(["a", "b"]);
   });
 
-  test("none that stands is told once all have failed, or when the time for it is over", async () => {
+  test("a failure is reported once all attempts have failed, or when the time is over", async () => {
     const { timers, pass } = handTimers();
     const { dial, of } = attempts();
     const lost = problemOf(dialFirst(["a", "b"], 443, never, { dial, timers }));
@@ -114,7 +114,7 @@ describe("of several addresses", () => {
     expect(await problemOf(dialFirst([], 443, never, { dial, timers }))).toStartWith("no_connection");
   });
 
-  test("all are given up with the request", async () => {
+  test("all are aborted with the request", async () => {
     const { timers, waiting } = handTimers();
     const { dial, tried } = attempts();
     const stop = new AbortController();

@@ -65,7 +65,7 @@ describe("all that changes anything", () => {
     ["DELETE", `/v1/account/projects/prj_${"0".repeat(32)}`, null],
   ];
 
-  test.each(changes)("%s %s wants a session, from our own pages", async (method, path, body) => {
+  test.each(changes)("%s %s requires a session, from our own pages", async (method, path, body) => {
     const sent = body === null ? {} : { body };
     const { secret } = await here.newKey({ as: "root-here", body: { name: "all", scopes: [...scopes] } });
     const before = await here.auditRows();

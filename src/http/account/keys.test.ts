@@ -72,7 +72,7 @@ describe("keys", () => {
     expect((await here.newKey({ as: "root-here", body })).status).toBe(201);
   });
 
-  test("are as many as the plan allows, whoever asks at the same time", async () => {
+  test("are limited by the plan, also for concurrent calls", async () => {
     const tried = await Promise.all(Array.from({ length: 8 }, () => here.newKey({ as: "eve-here" })));
     expect(tried.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
     const made = tried.find(({ status }) => status === 201);

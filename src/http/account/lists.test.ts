@@ -69,7 +69,7 @@ describe("connected applications", () => {
 });
 
 describe("projects", () => {
-  test("are made, renamed and archived by members, and are nobody else's", async () => {
+  test("are created, renamed and archived by members, and not visible to others", async () => {
     const made = await here.call("POST", "/v1/account/projects", { body: { name: "Reports" } });
     const { project } = made.body as { project: { id: string } };
     expect([made.status, project]).toMatchObject([

@@ -27,7 +27,7 @@ describe("a new password", () => {
     expect((await change(better, password)).body).toMatchObject({ ended: { sessions: 0 } });
   });
 
-  test("wants the current one; wrong ones are slowed, each user by themselves", async () => {
+  test("requires the current one; wrong ones are throttled, per user", async () => {
     for (let n = 0; n < 5; n += 1) {
       const { status, body } = await change("not the password", better);
       const details = [{ path: "/current_password", message: "The current password is wrong." }];

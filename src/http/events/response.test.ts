@@ -9,7 +9,7 @@ const account = streamParty({
   ...{ projectId: "prj_a", planId: "free", scopes: [], audiences: null, clientId: null },
 } as const);
 
-test("guests with any number of tokens leave streams to those who have an account", async () => {
+test("guests with any number of tokens leave streams for accounts", async () => {
   const streams = createEventStreams(undefined, { all: 4, ofOrganization: 3 });
   const waiting = {
     jobId: "job_1",

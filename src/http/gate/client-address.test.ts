@@ -21,7 +21,7 @@ test("nonsense in the header stops at the last address that was known", () => {
   expect(address(undefined, "1.1.1.1")).toBeUndefined();
 });
 
-test("proxies are told by their addresses, as either family writes them", () => {
+test("proxies are recognized by their addresses, in either family's notation", () => {
   const isProxy = createIsProxy(["10.0.0.0/8", "::1"]);
   expect(["10.1.2.3", "::ffff:10.1.2.3", "::1"].map(isProxy)).toEqual([true, true, true]);
   expect(["192.0.2.1", "::2", undefined].map(isProxy)).toEqual([false, false, false]);

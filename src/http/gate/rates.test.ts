@@ -82,7 +82,7 @@ function waitOf(thrown: unknown): number {
   return Number(thrown.headers?.["retry-after"]);
 }
 
-test("each credential is counted by itself, at one address, too", () => {
+test("each credential is counted separately, even at one address", () => {
   const { call, count } = start(2);
   const three = (principal: Principal | null) => Array.from({ length: 3 }, () => count(call(principal)));
   expect(three(key("key_1"))).toEqual([0, 0, 30]);
@@ -120,7 +120,7 @@ test("a call is counted once, whatever it is refused with afterwards", () => {
   expect(count(call(key("key_1")))).toBe(30);
 });
 
-test("a server that cannot answer counts nothing, and tells of no limit", () => {
+test("a failing server counts nothing, and reports no limit", () => {
   const { rates, call } = start(1);
   for (let n = 0; n < 3; n += 1) {
     const unlucky = call(null);
@@ -174,7 +174,7 @@ test("health probes and documents for everybody are not counted, and have no hea
   expect(count(call(null))).toBe(0);
 });
 
-test("an estimate needs one of each limit, and waiting as long as it is told is enough for both", () => {
+test("an estimate needs one of each limit, and the reported wait is sufficient for both", () => {
   const step = fc.record({
     waitMs: fc.integer({ min: 0, max: 20_000 }),
     files: fc.integer({ min: 0, max: 4 }),
@@ -220,7 +220,7 @@ test("further files of a call that was let in are waited for afterwards", () => 
   expect(count(call(key("key_1"), { of: estimating }))).toBe(0);
 });
 
-test("the headers tell of both limits, and in their older form of the one with less left", () => {
+test("the headers describe both limits, and in their older form the one with less left", () => {
   const { call, count } = start(300, 60);
   const estimate = call(key("key_1"), { of: estimating });
   count(estimate);
@@ -233,7 +233,7 @@ test("the headers tell of both limits, and in their older form of the one with l
   });
 });
 
-test("0 switches a limit off, and what is configured anew counts from the next call on", () => {
+test("0 disables a limit, and changed settings apply from the next call on", () => {
   const { settings, call, count, refused } = start(0);
   for (let n = 0; n < 500; n += 1) expect(count(call(null))).toBe(0);
   expect(refused()).toBe("invalid_credentials");

@@ -160,7 +160,7 @@ describe("a form with several files", () => {
   });
 });
 
-describe("a form that is no good leaves nothing behind", () => {
+describe("an invalid form leaves nothing behind", () => {
   const file = filePart("content");
   test.each([
     ["no file", textPart("mode", "fast") + end],
@@ -198,7 +198,7 @@ describe("a form that is no good leaves nothing behind", () => {
     expect(discarded).toEqual(stored);
   });
 
-  test("fields that are no good together", async () => {
+  test("fields that contradict each other", async () => {
     const { read, discarded } = setUp({
       filesMax: 2,
       readFields: ({ size }) => {
@@ -239,7 +239,7 @@ describe("a form that is no good leaves nothing behind", () => {
     expect(ended).toBeInstanceOf(Error);
   });
 
-  test("a disk that is full is told at once, though the caller would send more", async () => {
+  test("a full disk is reported at once, though the caller would send more", async () => {
     const { read } = setUp({
       bodyBytesMax: Number.MAX_SAFE_INTEGER,
       onFile: async () => {

@@ -9,7 +9,7 @@ import { faultOf } from "./validation.ts";
 const detailsOf = (schema: TSchema, body: unknown): Fault["details"] =>
   faultOf(new ValidationError("body", schema, body)).details;
 
-test("a text of another form is told what it must look like, and no pattern", () => {
+test("an invalid text is answered with the expected form, without the pattern", () => {
   expect(
     detailsOf(JobConfirmation, { upload_id: "upl_1", max_credits: "1,5", client_request_id: "a b" }),
   ).toEqual([
@@ -21,14 +21,14 @@ test("a text of another form is told what it must look like, and no pattern", ()
   ]);
 });
 
-test("a token or an id of another form is told its prefix and its length, never what it held", () => {
+test("an invalid token or id is answered with its prefix and length, never with its value", () => {
   const schema = Type.Object({ token: Type.String({ pattern: "^mk_job_[a-f0-9]{64}$" }) });
   expect(detailsOf(schema, { token: "mk_live_secret" })).toEqual([
     { path: "/token", message: "Must be mk_job_ and 64 hex digits." },
   ]);
 });
 
-test("a text that is too long, or none at all, is told that", () => {
+test("a text that is too long or empty is answered so", () => {
   const schema = Type.Object({ name: Type.String({ pattern: "^a", maxLength: 3, examples: ["abc"] }) });
   expect(detailsOf(schema, { name: "aaaa" })).toEqual([
     { path: "/name", message: "Expected string length less or equal to 3." },

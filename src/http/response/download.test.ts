@@ -31,7 +31,7 @@ test("the whole of it is the text", async () => {
   expect(await new Response(counting(["größe", "", "\n"]).stream).text()).toBe("größe\n");
 });
 
-test("a reader who leaves ends what makes it", async () => {
+test("a disconnecting reader stops the producer", async () => {
   const { seen, stream } = counting(["a", "b"]);
   const reader = stream.getReader();
   await reader.read();

@@ -27,7 +27,7 @@ test("details appear when there are some", async () => {
   });
 });
 
-test("what nobody expected says nothing of its inside", async () => {
+test("unexpected errors reveal no internals", async () => {
   const response = errorResponse(asFault(new TypeError("/secret/path is undefined")), id, "");
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret");

@@ -16,7 +16,7 @@ test("is made once, when it is first asked for", () => {
   expect(times).toBe(1);
 });
 
-test("is packed for whoever takes it, under an ETag of its own", async () => {
+test("is compressed for clients that accept it, under an ETag of its own", async () => {
   const answer = published(
     () => "text ".repeat(100),
     () => ({ "content-type": "text/plain" }),

@@ -38,7 +38,7 @@ test("requests that do not even end after their grace are left too", async () =>
   expect(ms).toBeWithin(290, 600);
 });
 
-test("a part that fails is told after the others have ended", async () => {
+test("a part that fails is reported after the others have ended", async () => {
   const ended: string[] = [];
   const broken = () => Promise.reject(new Error("EIO"));
   await expect(

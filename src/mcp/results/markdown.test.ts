@@ -64,7 +64,7 @@ test("parts are sound, no longer than a model reads, and the whole together", as
   );
 });
 
-test("an empty result is one empty part, and an offset within a character goes on after it", async () => {
+test("an empty result is one empty part, and an offset within a character continues after it", async () => {
   expect(await partsOf("")).toEqual([{ text: "", offset: 0, next_offset: null, bytes_total: 0 }]);
   expect(await readMarkdown(clientOf("🎡 wheel\n"), "job_1", 2)).toMatchObject({
     text: " wheel\n",

@@ -68,7 +68,7 @@ test("formulas are shown where the preflight found them, under the names of the 
   expect(view).not.toHaveProperty("formula_detection");
 });
 
-test("that there are none is said, and nothing else of them", () => {
+test("a document without formulas is reported as such, without other fields", () => {
   const view = estimateView(formulaRow({ detected: false, candidatePages: [], regions: [] }));
   expect(view.formula_detection).toEqual({
     requested: true,
@@ -87,7 +87,7 @@ test.each([undefined, "x", { detected: true }, { detected: true, candidatePages:
   },
 );
 
-test("the estimate of a recording at an address says so, and how long it is", () => {
+test("the estimate of a recording at a URL has its duration and type", () => {
   const measurement = { metrics: { decoded_ms: 90_000 }, sourceUnits: 1 };
   expect(estimateView({ ...row, measurement: { ...measurement, sourceKind: "video_audio" } })).toMatchObject({
     source_kind: "video_audio",

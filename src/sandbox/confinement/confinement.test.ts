@@ -25,7 +25,7 @@ function kernel(version: number, hasSeccomp: boolean): Libc {
   };
 }
 
-test("how far a kernel confines is told", () => {
+test("the kernel's confinement is reported", () => {
   const levels = [-1, 1, 3, 4, 6].map((version) =>
     [true, false].map((hasSeccomp) => confinementBy(kernel(version, hasSeccomp))),
   );
@@ -39,7 +39,7 @@ test("how far a kernel confines is told", () => {
   expect(confinementBy(null)).toBe("none");
 });
 
-test.if(loadLibc() !== null)("what could not be put in force is not told as if it were (on Linux)", () => {
+test.if(loadLibc() !== null)("failed confinement is not reported as active (on Linux)", () => {
   const fence = { read: [], write: [], devices: [], port: 1 };
   expect(confine(kernel(6, true), fence)).toBe("partial");
   expect(confine(kernel(6, false), fence)).toBe("none");

@@ -14,7 +14,7 @@ async function tried(...args: string[]): Promise<Record<string, unknown>> {
 }
 
 test.if(libc !== null && hasFilters(libc))(
-  "of the kernel's calls those are left that make connections of TCP (skipped where there is no seccomp)",
+  "system calls for TCP connections remain allowed (skipped without seccomp)",
   async () => {
     expect(await tried("signalling")).toEqual({
       filtered: true,

@@ -83,13 +83,13 @@ test("where not all may have one at work, they take turns", () => {
   expect(order).toEqual(["a", "b", "a", "b"]);
 });
 
-test("idle slots go to whoever has the fewest, then to who came first", () => {
+test("idle slots go to the conversion with the fewest, then to the oldest", () => {
   const { ask, begin, nameOf } = ground("a", "b");
   for (const name of "aaaabbbb") ask(name);
   expect(begin(4).map(nameOf)).toEqual(["a", "b", "a", "b", "a", "b"]);
 });
 
-test("however pieces come and end, all that wait have one at work, and no more are begun than slots are idle", () => {
+test("in any order of pieces, each waiting conversion has one running, and only idle slots are used", () => {
   const event = fc.record({ ask: fc.constantFrom("a", "b", "c"), idle: fc.nat(3), end: fc.nat(20) });
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {

@@ -138,7 +138,7 @@ describe("slots", () => {
 });
 
 describe("children", () => {
-  test("pieces run in others, which go on to the next piece and do nothing else", async () => {
+  test("pieces run in other children, which continue with the next piece and do nothing else", async () => {
     await using pool = openTestPool({ concurrency: 1, lingerMs: 20_000 });
     const at = ground("a", "b");
     const own = await pool.run(inspect("pid"), generous);
@@ -297,7 +297,7 @@ describe("an end ends all pieces", () => {
 });
 
 describe("time", () => {
-  test("a conversion may run longer for each piece that nobody expected", async () => {
+  test("a conversion may run longer for each unexpected piece", async () => {
     await using pool = openTestPool({ concurrency: 1 });
     const at = ground("a", "b");
     const deeds = Array.from({ length: 6 }, () => "nap");
@@ -325,7 +325,7 @@ describe("time", () => {
     expect(await alone).toMatchObject({ reason: "timed_out" });
   });
 
-  test.if(process.platform === "linux")("who waits for pieces does not stand still", async () => {
+  test.if(process.platform === "linux")("a conversion that waits for pieces is not considered stuck", async () => {
     await using pool = openTestPool({ concurrency: 1, standstillMs: 600 });
     const at = ground("a");
     const deeds = Array.from({ length: 5 }, () => "nap");

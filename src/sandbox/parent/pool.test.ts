@@ -47,7 +47,7 @@ describe("what a task can do to its child", () => {
     },
   );
 
-  test("a Fault keeps both faces, and the child goes on", async () => {
+  test("a Fault keeps both messages, and the child continues", async () => {
     await using pool = openTestPool({ concurrency: 1, prewarmed: 1 });
     expect(await pool.run(inspect("fault"), generous)).toMatchObject({
       ok: false,
@@ -100,7 +100,7 @@ describe("limits", () => {
     expect(pool.health()).toMatchObject({ busy: 0, killed: 1, crashed: 0 });
   });
 
-  test("memory past the cap kills, and says so", async () => {
+  test("memory above the cap kills it, with that reason", async () => {
     await using pool = openTestPool();
     const outcome = await pool.run(inspect("eat"), { deadlineMs: 50_000, memoryMib: 300 });
     expect(outcome).toEqual({ ok: false, reason: "out_of_memory" });
@@ -179,7 +179,7 @@ describe("the pool", () => {
     expect(others.map((other) => !other.ok && other.reason)).toEqual(["crashed", "crashed"]);
   });
 
-  test("warms idle children by itself, later than its start", async () => {
+  test("warms idle children automatically, later than its start", async () => {
     await using pool = openTestPool({ concurrency: 2, prewarmed: 2 });
     expect(pool.health().idle).toBe(0);
     await until(
@@ -307,7 +307,7 @@ describe("confinement", () => {
     return outcome.message;
   }
 
-  test("a child sees nothing of the server's environment", async () => {
+  test("the server's environment is not passed to a child", async () => {
     const names = (await told("environment")).split(" ").filter((name) => !name.startsWith("NODE_CHANNEL_"));
     expect(names).toEqual(Object.keys(childEnvironment).sort());
   });
@@ -320,7 +320,7 @@ describe("confinement", () => {
     expect(await child.died).toBe("SIGKILL");
   });
 
-  test.if(process.platform === "linux")("limits and privileges are given up", async () => {
+  test.if(process.platform === "linux")("limits and privileges are dropped", async () => {
     const limits = await told("limits");
     expect(limits).toMatch(/^Max core file size +0 +0 /m);
     expect(limits).toMatch(/^Max open files +256 +256 /m);

@@ -92,7 +92,7 @@ describe("memory", () => {
     expect(await transcribers(available)).toBe(most);
   });
 
-  test("that a model waits for is no reason to keep pages waiting", async () => {
+  test("waiting for a model's memory does not block pages", async () => {
     await using pool = openTestPool({ concurrency: 4, availableMemoryBytes: () => 0 });
     const [a, b, c] = [folder("a"), folder("b"), folder("c")];
     const stop = new AbortController();

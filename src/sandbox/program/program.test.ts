@@ -68,7 +68,7 @@ const run = (text: string, changes: Partial<Parameters<typeof runProgram>[0]> = 
     ...changes,
   });
 
-test("a program gets its arguments, a folder, and nothing of the server's environment", async () => {
+test("a program gets its arguments, a folder, and not the server's environment", async () => {
   process.env.MARKMILL_SECRET = "hunter2";
   const { exitCode, output } = await run('echo "$@"; pwd; env; echo kept > result');
   delete process.env.MARKMILL_SECRET;
@@ -121,7 +121,7 @@ test("it is not run where it would read what the installation keeps, nor where l
   expect((await run("echo ran", strict)).output).toBe(confines ? "ran\n" : "");
 });
 
-test("it ends with its time, with all that it has started, and when nobody waits any more", async () => {
+test("it ends with its time limit, with all its child processes, and when the caller aborts", async () => {
   const { exitCode } = await run("sleep 600 & sleep 600", { timeoutMs: 700 });
   expect(exitCode).toBeNull();
   const stop = new AbortController();

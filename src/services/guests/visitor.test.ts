@@ -17,7 +17,7 @@ test("no two new ones are the same", () => {
   expect(new Set(Array.from({ length: 100 }, () => visitorOf(null).id)).size).toBe(100);
 });
 
-test("what was not signed here with this key is nobody's", () => {
+test("cookies not signed with this key are ignored", () => {
   const { id, cookie } = visitorOf(null);
   const other = createVisitors(boxOf(2), systemRandom)(null);
   const changed = cookie.replace(/.$/, (last) => (last === "0" ? "1" : "0"));

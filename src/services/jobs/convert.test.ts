@@ -101,7 +101,7 @@ test("what is wrong with a field for every file is said once, beside the file th
   });
 });
 
-test("what may go away by itself fails the whole call, though other files were fine", async () => {
+test("a temporary failure fails the whole call, though other files were fine", async () => {
   await using here = await createInstallation(endless, 1, async ({ source }) =>
     source.filename === "b.pdf" ? { ok: false, reason: "cancelled" } : inspected,
   );
@@ -113,7 +113,7 @@ test("what may go away by itself fails the whole call, though other files were f
   await expectNothing(here);
 });
 
-describe("a caller who goes away leaves nothing", () => {
+describe("a disconnecting caller leaves nothing", () => {
   test.each(["first", "last"])("while the %s file is measured", async (when) => {
     const left = new AbortController();
     let measured = 0;
@@ -129,7 +129,7 @@ describe("a caller who goes away leaves nothing", () => {
     await expectNothing(here);
   });
 
-  test("while its twin is measured, which goes on", async () => {
+  test("while an identical call is measured, which continues", async () => {
     const left = new AbortController();
     const goOn = Promise.withResolvers<void>();
     await using here = await createInstallation(endless, 1, async () => {
@@ -243,7 +243,7 @@ describe("a repeat", () => {
     expect(await here.held()).toBe(600);
   });
 
-  test("of one that failed starts anew", async () => {
+  test("of one that failed starts again", async () => {
     let fails = true;
     await using here = await createInstallation(endless, 1, async () => (fails ? damaged : inspected));
     const id = { clientRequestId: "request-01" };
@@ -304,7 +304,7 @@ test("when the ledger refuses, nothing stays", async () => {
   await expectNothing(here);
 });
 
-test("a call that cannot even be told from others leaves nothing", async () => {
+test("a call without any identity leaves nothing", async () => {
   await using here = await createInstallation(endless);
   const made = await request(here, ["a.pdf", "b.pdf"], {
     clientRequestId: "request-01",

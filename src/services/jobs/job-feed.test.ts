@@ -61,7 +61,7 @@ function slowReads() {
 const row = (pagesDone: number) => ({ pagesDone }) as JobRow;
 const turn = () => Bun.sleep(0);
 
-test("one read a change however many follow, and changes during a read are told by one more", async () => {
+test("one read per change for all followers, and changes during a read cause one more", async () => {
   const { feed, owner, reads, change } = slowReads();
   const received: (number | undefined)[][] = [[], []];
   for (const list of received) feed.follow("job_1", owner, (job) => list.push(job?.pagesDone));
@@ -84,7 +84,7 @@ test("one read a change however many follow, and changes during a read are told 
   expect(reads).toHaveLength(3);
 });
 
-test("a read that fails is logged, and the next change is told again", async () => {
+test("a failed read is logged, and the next change is reported again", async () => {
   const { feed, owner, reads, logged, change } = slowReads();
   const received: (number | undefined)[] = [];
   const following = feed.follow("job_1", owner, (job) => received.push(job?.pagesDone));

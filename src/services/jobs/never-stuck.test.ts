@@ -126,7 +126,7 @@ test("a ledger that cannot even requeue does not keep the server from stopping",
   disk.refusing = false;
 });
 
-test("a lease that nobody knows of goes back to the queue when it has expired", async () => {
+test("an unknown lease is requeued when it has expired", async () => {
   const { clock, advance } = movableClock();
   await using here = await createInstallation(succeeding(), 1, undefined, { timers: hurriedTimers, clock });
   const { write } = here.core.ledger;
@@ -146,7 +146,7 @@ test("a lease that nobody knows of goes back to the queue when it has expired", 
   expect(names(here.events)).toContain("scheduler.leases_expired");
 });
 
-test("a lease whose answer is slow is not taken from who waits for it", async () => {
+test("a lease whose answer is slow is not taken from its waiting caller", async () => {
   const { clock, advance } = movableClock();
   let starts = 0;
   const succeed = succeeding();
@@ -171,7 +171,7 @@ test("a lease whose answer is slow is not taken from who waits for it", async ()
   expect(names(here.events)).not.toContain("scheduler.leases_expired");
 });
 
-test("a lease that nobody knows of is not kept by a clock that was set back", async () => {
+test("an unknown lease is not kept by a clock that was set back", async () => {
   const { clock, advance } = movableClock();
   await using here = await createInstallation(succeeding(), 1, undefined, { timers: hurriedTimers, clock });
   const { write } = here.core.ledger;

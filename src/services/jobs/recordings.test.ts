@@ -54,7 +54,7 @@ test("a language and a model that there are not are refused when it is estimated
   expect(readdirSync(join(all.here.dataDir, "uploads"))).toEqual([]);
 });
 
-test("a setting that names a model which is gone says so", async () => {
+test("a setting that names a missing model is reported", async () => {
   const settings = { ...defaultSettings, "speech.model": "medium" };
   await using all = await openedForRecordings([whisper], { settings });
   const [shown] = createDiscovery(all.here.core, kinds).capabilities(null);
@@ -130,7 +130,7 @@ test("documents have neither model nor folder, and their price", async () => {
   expect(task).toMatchObject({ speechModel: null, keptDir: null, charge: { creditUnitsMax: 50 } });
 });
 
-test("how far it is transcribed is told to those who follow the job, and is none of its state", async () => {
+test("transcription progress is reported to followers, and is not part of the job's state", async () => {
   await using all = await openedForRecordings([whisper]);
   const { here } = all;
   const job = await all.job();
@@ -197,7 +197,7 @@ test.each([
   );
 });
 
-test("what was kept stays while another attempt will come, and goes when nobody wants one", async () => {
+test("kept chunks stay while another attempt will follow, and are removed otherwise", async () => {
   let attempts = 0;
   await using here = await createInstallation(async (task, options) => {
     attempts += 1;

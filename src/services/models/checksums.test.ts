@@ -36,7 +36,7 @@ describe("a list of checksums", () => {
   });
 
   const wrong: readonly [what: string, content: string, says: RegExp][] = [
-    ["that is no list", "hello\n", /: a line is not a SHA-256 checksum\./],
+    ["that is not a list", "hello\n", /: a line is not a SHA-256 checksum\./],
     ["with too short a sum", `${a.slice(1)}  deu.traineddata\n`, /: a line is not a SHA-256 checksum\./],
     [
       "that names what is not there",

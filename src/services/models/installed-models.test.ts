@@ -92,7 +92,7 @@ describe("speech models", () => {
       files: [{ path: "ba9876543210/silero_vad_v5.onnx", bytes: 5, sha256 }],
     });
 
-  test("have the places of their files, and are no languages", () => {
+  test("have the paths of their files, and are not languages", () => {
     put("deu");
     speech("small.en", true);
     speech("tiny");

@@ -41,7 +41,7 @@ const wrong: readonly [string, unknown][] = [
   ["a size below nothing", withFile({ bytes: -1 })],
   ["a size that is not a number", withFile({ bytes: "5" })],
   ["a broken size", withFile({ bytes: 1.5 })],
-  ["a checksum that is none", withFile({ sha256: "A".repeat(64) })],
+  ["an invalid checksum", withFile({ sha256: "A".repeat(64) })],
   ["no files", { ...sound, files: [] }],
   ["far too many files", { ...sound, files: Array.from({ length: 65 }, () => sound.files[0]) }],
   ["another kind", { ...sound, kind: "formula" }],
@@ -50,7 +50,7 @@ const wrong: readonly [string, unknown][] = [
   ["a list", [sound]],
   ["nothing", null],
 ];
-test.each(wrong)("one with %s is none", (_, value) => {
+test.each(wrong)("one with %s is invalid", (_, value) => {
   expect(parseManifest("deu", JSON.stringify(value))).toBeNull();
 });
 

@@ -109,7 +109,7 @@ describe("a model whose files lie in a folder of their own", () => {
   });
 });
 
-describe("what has a model's name and is none gives way", () => {
+describe("an invalid folder with a model's name is replaced", () => {
   const place = () => join(models, "deu");
   const others: readonly [string, () => void][] = [
     ["a link to a folder", () => symlinkSync(strangers, place())],

@@ -241,7 +241,7 @@ const refused: readonly [string, () => void, RegExp, ErrorCode?][] = [
     /belongs to another model/,
   ],
   [
-    "whose tokens are no tokens",
+    "whose tokens are invalid",
     () => put({ ...tiny, "tiny-tokens.txt": text("\0\0\0") }),
     /The tokens file/,
   ],
@@ -251,7 +251,7 @@ const refused: readonly [string, () => void, RegExp, ErrorCode?][] = [
     /The voice activity model is no Silero model/,
   ],
   [
-    "with voice activity that is none",
+    "with an invalid voice activity model",
     () => put({ "silero_vad.onnx": text("hello") }),
     /silero_vad cannot be used/,
   ],

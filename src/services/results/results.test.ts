@@ -49,7 +49,7 @@ test("a transcript's subtitles are named after the recording", async () => {
   expect(await codeOf(results.download(here.caller, id, "vtt"))).toBe("job_not_found");
 });
 
-test("what is no transcript has no subtitles, and says so", async () => {
+test("results other than transcripts have no subtitles, and the error says so", async () => {
   await using here = await createInstallation(succeeding());
   const { id } = await here.ended(await here.confirm());
   const refused = createResults(here.core).download(here.caller, id, "vtt");

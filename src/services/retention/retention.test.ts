@@ -122,7 +122,7 @@ describe("the regular sweep", () => {
     expect(due).toEqual([]);
   });
 
-  test("goes on soon where it could not end within its time", async () => {
+  test("continues soon if it could not end within its time", async () => {
     await using here = await createInstallation(succeeding());
     let ms = 0;
     const monotonicMs = () => {

@@ -51,7 +51,7 @@ test("a file whose beginning says a kind with a limit ends at that limit, and it
   expect(destroyed).toBe(true);
 });
 
-test("any other file goes on", async () => {
+test("any other file passes", async () => {
   expect((await taken([media, registry.text], "words")).bytes).toBeGreaterThan(7 * mib);
 });
 
@@ -84,7 +84,7 @@ test("nothing is sniffed before there is more than the least of any kind, and th
   expect(looks).toBe(1);
 });
 
-test("a connection that is lost is no end of a file", async () => {
+test("a lost connection is not the end of a file", async () => {
   const lost = new Readable({ read: () => undefined });
   lost.push(Buffer.alloc(10));
   const reading = async () => {

@@ -22,7 +22,7 @@ describe("a measuring child that is killed from outside", () => {
   });
 
   test.each([[{ ...killed }], [{ ...killed, machineOutOfMemory: true }]])(
-    "three times is no fault of the file: %j",
+    "a repeated failure is not the file's fault: %j",
     async (outcome) => {
       let attempts = 0;
       await using here = await createInstallation(endless, 1, async () => {

@@ -113,7 +113,7 @@ describe("which card prices what", () => {
     });
   });
 
-  test("a kind that the active one does not know is not estimated, and says so", async () => {
+  test("a format missing in the active card is not estimated, and the error says so", async () => {
     await using here = await createInstallation(succeeding());
     const { rateCards } = here.core;
     await rateCards.add({ ...cardOf("old", 100), rates: shipped.rates.slice(1) }, actor);
@@ -130,7 +130,7 @@ describe("which card prices what", () => {
     expect(others.map(({ status }) => status)).toEqual(others.map(() => "live"));
   });
 
-  test("a job whose card is nowhere to be found costs nothing and is told to the log", async () => {
+  test("a job whose card is missing costs nothing and is logged", async () => {
     await using here = await createInstallation(succeeding());
     const { rateCards } = here.core;
     here.core.rateCards = { ...rateCards, byVersion: () => null };

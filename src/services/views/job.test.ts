@@ -39,7 +39,7 @@ test.each([
   expect(jobView({ ...row, ...changes })).not.toHaveProperty("progress");
 });
 
-test("nothing of the owner or of the caller's secrets is shown", () => {
+test("the owner and the caller's secrets are not shown", () => {
   const text = JSON.stringify([jobView(row), confirmedJobView(row)]);
   expect(text).not.toMatch(/org_1|prj_1|secret|upl_1/);
 });

@@ -32,7 +32,7 @@ const byStandard = (received: Received, secret: string) =>
   new Webhook(secret).verify(received.raw, received.headers) as WebhookEvent;
 
 describe("a job that ends", () => {
-  test("is told at once, signed for both kinds of verifier, with the job as its owner sees it", async () => {
+  test("is sent at once, signed for both kinds of verifier, with the job as its owner sees it", async () => {
     const job = await here.job();
     await here.receiver.until(1);
     const received = first(here);
@@ -79,7 +79,7 @@ describe("a job that ends", () => {
     }
   });
 
-  test("is told of although it was deleted meanwhile", async () => {
+  test("is sent although it was deleted meanwhile", async () => {
     here.receiver.answer(() => new Response(null, { status: 500 }));
     const job = await here.job();
     await here.delivery({ attempts: 1 });
@@ -189,7 +189,7 @@ test("a target that the guard refuses when it connects is a failed try with its 
   await here.delivery({ state: "delivered", attempts: 2 });
 });
 
-test("a receiver that never answers delays nobody else", async () => {
+test("a receiver that never answers does not delay others", async () => {
   const test = (target: string) => here.webhooks.test(here.caller, target);
   await Promise.all(Array.from({ length: 10 }, () => test("https://dead.example.org/in")));
   await Bun.sleep(20);

@@ -73,7 +73,7 @@ describe("torn and strange lines are passed over", () => {
     ["no object", (whole) => `${whole}null\n[1]\n"x"\n`, 1],
     ["bytes that are no UTF-8", (whole) => `${whole}\u0000\uFFFD{\n`, 1],
     ["an id that is a path", (whole) => whole.replace("job_1", "../../x"), 0],
-    ["a digest that is none", (whole) => whole.replace("c".repeat(64), "c"), 0],
+    ["an invalid digest", (whole) => whole.replace("c".repeat(64), "c"), 0],
     ["a version that is not known", (whole) => `${whole}${whole.replace("report.v1", "report.v9")}`, 1],
     ["a line of megabytes", (whole) => `${whole}${"x".repeat(3_000_000)}\n`, 1],
   ];
@@ -114,7 +114,7 @@ test("commands that write at the same time see each other's lines, and none is l
   for (const report of reports) await report.close();
 });
 
-test("a file that is no report is left alone", async () => {
+test("a file that is not a report is left alone", async () => {
   for (const text of ["Dear Ada,\n", "no line break", '{"a":1}\n']) {
     const path = join(folder, "letter.txt");
     writeFileSync(path, text);
@@ -144,7 +144,7 @@ test("what is appended behind its back by an editor does not break the next line
   await again.close();
 });
 
-test("a report that somebody has emptied meanwhile is written and read on", async () => {
+test("a report that was truncated meanwhile is continued", async () => {
   const path = fresh();
   const report = await open(path);
   await report.append(facts(join(folder, "a.pdf")));
@@ -159,7 +159,7 @@ test("a report that somebody has emptied meanwhile is written and read on", asyn
   await report.close();
 });
 
-describe("where nobody has named the report", () => {
+describe("if no report is named", () => {
   const usual = (path: string) => openReport(path, systemClock, false);
 
   test("nothing is written through a link", async () => {
@@ -173,7 +173,7 @@ describe("where nobody has named the report", () => {
     expect(existsSync(elsewhere)).toBe(true);
   });
 
-  test("nor into a pipe that nobody reads", async () => {
+  test("nor into a pipe without a reader", async () => {
     const path = join(mkdtempSync(join(folder, "usual-")), "markmill-report.jsonl");
     Bun.spawnSync(["mkfifo", path]);
     await expect(usual(path)).rejects.toThrow("--report FILE");

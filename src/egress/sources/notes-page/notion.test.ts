@@ -246,7 +246,7 @@ describe("pages", () => {
     });
   });
 
-  test("what is not public is told; nothing is asked for twice", async () => {
+  test("private pages are reported; nothing is requested twice", async () => {
     const gone = notion({ records: [] });
     const refused = notion({ unknown: ["loadCachedPageChunkV2", "loadPageChunk"] });
     for (const { answer } of [gone, refused]) {

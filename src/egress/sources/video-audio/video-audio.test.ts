@@ -38,7 +38,7 @@ describe("files", () => {
     expect(bounds).toEqual([limits.importAudioBytesMax]);
   });
 
-  test("what is a page in truth is read as one, what is empty is told", async () => {
+  test("pages are read as pages, empty responses are reported", async () => {
     const html = { headers: { "content-type": "text/html" }, body: "<p>Not found here" };
     expect((await trySource(videoAudio, address, { [address]: html })).page).toBeNull();
     const failure = await failureOf(trySource(videoAudio, address, { [address]: { ...audio, body: "" } }));
@@ -136,7 +136,7 @@ describe("PeerTube", () => {
     expect(await failureOf(of({ body }))).toMatchObject({ code, details: [{ path: "/url" }] });
   });
 
-  test("a video that is not for everybody is told, a host that is no PeerTube has an ordinary page", async () => {
+  test("a restricted video is reported, a host that is not a PeerTube instance has an ordinary page", async () => {
     const locked = {
       status: 403,
       body: { docs: "https://docs.joinpeertube.org/api-rest-reference.html", code: "x" },
@@ -277,7 +277,7 @@ describe("video platforms", () => {
     ["a second name of a file", (path: string) => linkSync(decoy, path)],
     ["a pipe", (path: string) => Bun.spawnSync(["mkfifo", path])],
     ["a folder", (path: string) => mkdirSync(path)],
-  ])("%s is no recording that is read", async (_, leave) => {
+  ])("%s is not a supported recording", async (_, leave) => {
     const { run } = running({ bytes: 0 });
     let left = "";
     const leaving: RunProgram = async (options) => {

@@ -206,7 +206,7 @@ describe("what is written", () => {
     expect(readdirSync(at("of/the/way"))).toEqual(["result.md"]);
   });
 
-  test("replaces only when that is wished, and then only ordinary files that are no input", async () => {
+  test("replaces only if requested, and then only regular files that are not inputs", async () => {
     writeFileSync(at("result.md"), "mine");
     expect((await faultOf(placeFile(root, result, place("out")))).message).toContain("overwrite");
     expect(readFileSync(at("result.md"), "utf8")).toBe("mine");
@@ -254,6 +254,6 @@ test.each([
   ["", "document"],
   ["C:x", "document"],
   [`${"a".repeat(300)}`, "document"],
-])("the name %j that somebody else chose becomes %j", (wished, name) => {
+])("the foreign name %j becomes %j", (wished, name) => {
   expect(safeName(wished, "document")).toBe(name);
 });

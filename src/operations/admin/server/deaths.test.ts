@@ -20,6 +20,6 @@ test.each([
   expect(sentence).toEndWith(".");
 });
 
-test.each([[null], ["RuntimeError: unreachable"], ["it said SIGKILL, once"]])("%j is no death", (internal) =>
+test.each([[null], ["RuntimeError: unreachable"], ["it said SIGKILL, once"]])("%j is not a death", (internal) =>
   expect(explainDeath(internal)).toBeNull(),
 );

@@ -39,7 +39,7 @@ test("a minute's worth at once, then as often as it is given back; each for hims
   expect(Array.from({ length: 7 }, () => take(limit))).toEqual([0, 0, 0, 0, 0, 0, 10]);
 });
 
-test("never more than twice a minute's worth in a minute, and whoever waits as long as he is told is let through", () => {
+test("at most twice the limit passes in a minute, and waiting as reported is sufficient", () => {
   const step = fc.record({ name: fc.constantFrom("a", "b"), waitMs: fc.integer({ min: 0, max: 20_000 }) });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.array(step, { maxLength: 100 }), (perMinute, steps) => {

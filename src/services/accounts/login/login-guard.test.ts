@@ -117,7 +117,7 @@ test("what fails without an answer to the question is not counted", async () => 
   expect(await right).toBe("in");
 });
 
-test("a device cookie is for its account and its time, and nobody can make one", async () => {
+test("a device cookie is bound to its account and time, and cannot be forged", async () => {
   const { devices, pass } = setUp();
   const both = devices.remember(devices.remember(null, "ada@example.org"), "grace@example.org");
   const ada = devices.known(both, "ada@example.org");

@@ -27,7 +27,7 @@ function parts(hasAdministrator: boolean, outcome = "created") {
   return { given, made, logged };
 }
 
-test("while nobody administers the installation, each start makes a link that expires, and keeps its hash only", async () => {
+test("without an administrator, each start creates a link that expires, and stores only its hash", async () => {
   const { given, made } = parts(false);
   const links = [await createSetupLink(given), await createSetupLink(given)];
   const tokens = links.map((token) => token?.reveal() ?? "");
@@ -45,14 +45,14 @@ test("while nobody administers the installation, each start makes a link that ex
   }
 });
 
-test("once somebody does there is none, nor when that has just happened", async () => {
+test("with an administrator there is none, not even just after the creation", async () => {
   const { given, made } = parts(true);
   expect(await createSetupLink(given)).toBeNull();
   expect(made).toEqual([]);
   expect(await createSetupLink(parts(false, "already_set_up").given)).toBeNull();
 });
 
-test("a ledger that takes nothing now is no reason not to start", async () => {
+test("the server starts even if the ledger cannot be written", async () => {
   const { given, logged } = parts(false, "organization_not_found");
   expect(await createSetupLink(given)).toBeNull();
   expect(logged).toEqual(["setup_link.not_made"]);

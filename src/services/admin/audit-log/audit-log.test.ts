@@ -42,7 +42,7 @@ function logOf(lines: number, rowsMax: number) {
   };
 }
 
-test("a page goes on over as many rounds as it may, and says where it was when they were used up", async () => {
+test("a page reads up to its number of rounds, and returns where to continue", async () => {
   const { log, reads } = logOf(100, 10);
   const filter = { untilMs: noonMs + 5, action: "audit.export" };
   const rare = { objectId: "none" };
@@ -72,7 +72,7 @@ test("each page is written down once, with what was asked for, and not shown wit
   });
 });
 
-test("whoever leaves ends the search", async () => {
+test("a disconnecting caller ends the search", async () => {
   const { log, reads } = logOf(100, 10);
   const signal = AbortSignal.abort();
   await log.page(actor, { objectId: "none" }, { limit: 5, before: null, roundsMax: 99 }, signal);

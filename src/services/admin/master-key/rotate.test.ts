@@ -92,7 +92,7 @@ async function opened(): Promise<string[]> {
 }
 
 describe("rotating the master key", () => {
-  test("seals everything anew, keeps the old key under another name, and says so in the audit", async () => {
+  test("encrypts everything again, keeps the old key under another name, and is recorded in the audit log", async () => {
     await withLedger(async (ledger) => seal(ledger, await boxOf(ledger)));
     const [old, before] = [
       readFileSync(file(), "utf8"),

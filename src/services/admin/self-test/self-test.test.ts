@@ -52,7 +52,7 @@ test("each kind is tried once, one after the other, and nothing is left of it", 
   expect(left()).toEqual([]);
 });
 
-test("what goes wrong is told of the kind that it is wrong with, and logged", async () => {
+test("a failure is reported for its capability, and logged", async () => {
   const { run } = await selfTest(async (task, options) => {
     if (task.capabilityId === "csv-to-markdown")
       return { ok: false, reason: "crashed", internal: "last words" };
@@ -69,7 +69,7 @@ test("what goes wrong is told of the kind that it is wrong with, and logged", as
   expect(left()).toEqual([]);
 });
 
-test("a disk that fails is told, too", async () => {
+test("a failing disk is reported", async () => {
   here = await createInstallation(saying(sampleWord));
   const storage = {
     ...here.core.storage,
@@ -85,7 +85,7 @@ test("a disk that fails is told, too", async () => {
     expect([ok, message]).toEqual([false, expect.stringContaining("The test could not run: ")]);
 });
 
-longTest("it can be begun so often and no more", async () => {
+longTest("the number of tests is limited", async () => {
   const { run } = await selfTest(saying(sampleWord));
   for (let times = 0; times < 6; times += 1) await run();
   expect(() => run()).toThrow(expect.objectContaining({ code: "rate_limited" }));

@@ -123,7 +123,7 @@ test("what is packed twice is not unpacked any further", async () => {
   expect(await codeOf(opened(file("m.tar.gz.bz2", bzip2(once))))).toBe("invalid_model");
 });
 
-test("what is expanded takes its bytes from the disk first, and stops where there are none", async () => {
+test("expanding reserves disk space first, and stops without it", async () => {
   const path = file("m.tgz", Bun.gzipSync(tarOf({ "deu.traineddata": "x".repeat(1_000_000) })));
   let left = 100_000;
   const full = new Error("no room");

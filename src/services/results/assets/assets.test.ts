@@ -169,7 +169,7 @@ test.each([
   ["a script", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ["an event handler", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
   ["words", Buffer.from("no image at all")],
-])("a file with %s is no image, though the text shows it", async (_name, bytes) => {
+])("a file with %s is not an image, though the text shows it", async (_name, bytes) => {
   const shows = async (folder: string) => {
     await adding("assets/x.svg", bytes)(folder);
     await appendFile(join(folder, "output.md"), "\n![](assets/x.svg)\n");
@@ -236,7 +236,7 @@ test("a list that would have to leave a damaged image out is refused", async () 
 });
 
 test.each(["output.md", "manifest.json"])(
-  "a result whose %s is damaged is told from one that is gone",
+  "a result whose %s is damaged is distinguished from a missing one",
   async (name) => {
     await using at = await installed();
     await rm(at.onDisk(name));
@@ -246,14 +246,14 @@ test.each(["output.md", "manifest.json"])(
   },
 );
 
-test("a result whose folder is gone is no job's", async () => {
+test("a result whose folder is missing is reported as missing", async () => {
   await using at = await installed();
   await rm(at.onDisk("."), { recursive: true });
   for (const asking of [at.list, () => at.image("assets/b.png"), () => at.grant()])
     expect(await codeOf(asking)).toBe("job_not_found");
 });
 
-test("a job that is deleted while it is looked at is not found, and nobody is told of damage", async () => {
+test("a job deleted during the check is not found, and no damage is reported", async () => {
   const looks = ["image", "list"] as const;
   for (const look of looks) {
     await using at = await installed();

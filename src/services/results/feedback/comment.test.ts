@@ -27,7 +27,7 @@ test.each<[string | undefined, string | null]>([
   expect(commentOf(sent)).toBe(kept);
 });
 
-test("whatever is sent, what is kept is no longer, has no control and stays as it is", () => {
+test("whatever is sent, the stored text is not longer, has no control characters and is stable", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (sent) => {
       const kept = commentOf(sent) ?? "";

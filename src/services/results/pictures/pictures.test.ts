@@ -99,7 +99,7 @@ test.each([
   [2_000, 2_000],
 ])("%d pixels are drawn in %d", (asked, drawn) => expect(roundedUp(asked)).toBe(drawn));
 
-test("it is drawn as the conversion found it to lie, where the result says so", async () => {
+test("it is drawn in the orientation found by the conversion, if the result has it", async () => {
   await using here = await ground();
   const stored = await here.core.storage.resultFile(here.jobId, bundleFiles.metadata);
   const notes = [
@@ -117,7 +117,7 @@ test("it is drawn as the conversion found it to lie, where the result says so", 
 });
 
 describe("at the same time", () => {
-  test("one page is drawn once for all who ask for it", async () => {
+  test("one page is drawn once for all callers", async () => {
     await using here = await ground();
     const go = here.hold();
     const all = [here.page(1), here.page(1), here.page(1, 1_300)];
@@ -147,7 +147,7 @@ describe("at the same time", () => {
     expect(here.together()).toBe(1);
   });
 
-  test("who leaves is let go, and nobody's picture is not drawn to its end", async () => {
+  test("a disconnecting caller is released, and a picture without callers is aborted", async () => {
     await using here = await ground();
     const go = here.hold();
     const leaving = new AbortController();
@@ -161,7 +161,7 @@ describe("at the same time", () => {
 });
 
 describe("a page that cannot be drawn", () => {
-  test("is given up while those who asked for it still listen, and those behind it still wait", async () => {
+  test("is aborted while its callers still listen, and those after it still wait", async () => {
     const deadlines: number[] = [];
     await using here = await ground(async (_task, { deadlineMs }) => {
       deadlines.push(deadlineMs);
@@ -171,7 +171,7 @@ describe("a page that cannot be drawn", () => {
     expect(deadlines).toEqual([20_000]);
   });
 
-  test("is remembered when all who asked for it left at the last moment", async () => {
+  test("is cached when all callers disconnected at the last moment", async () => {
     const leaving = new AbortController();
     await using here = await ground(async () => {
       leaving.abort();
@@ -189,7 +189,7 @@ describe("a page that cannot be drawn", () => {
     ["memory", { reason: "out_of_memory" }],
     ["time", { reason: "timed_out" }],
   ];
-  test.each(failures)("says so, and is not tried again and again: %s", async (_, failure) => {
+  test.each(failures)("is reported, and not retried: %s", async (_, failure) => {
     await using here = await ground(async () => ({ ok: false, ...failure }));
     const fault = await faultOf(here.page(1));
     expect(fault.code).toBe("page_not_drawable");

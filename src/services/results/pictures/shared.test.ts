@@ -21,7 +21,7 @@ function scripted() {
   return { ask, begun };
 }
 
-test("those who ask meanwhile get the one answer; who asks later begins anew", async () => {
+test("concurrent calls share the answer; later calls start again", async () => {
   const { ask, begun } = scripted();
   const all = [ask("a"), ask("a"), ask("b")];
   expect(begun).toHaveLength(2);
@@ -42,7 +42,7 @@ test("a failure is everybody's, and is not kept", async () => {
   expect(await again).toBe("A");
 });
 
-test("one who leaves is let go at once; the work ends when the last has left", async () => {
+test("a disconnecting caller is released at once; the work ends when the last has left", async () => {
   const { ask, begun } = scripted();
   const [one, two] = [new AbortController(), new AbortController()];
   const codes = [codeOf(ask("a", one.signal)), codeOf(ask("a", two.signal))];

@@ -134,7 +134,7 @@ test("a source that passes leaves the page to the next, one that is unavailable 
   expect([missing, passing, last].map(({ asked }) => asked.length)).toEqual([0, 1, 1]);
 });
 
-test("files that are no pages are refused, unless the administrator wants them: then they are what their bytes say", async () => {
+test("files that are not pages are refused, unless the administrator allows them: then their bytes decide", async () => {
   const { installation, tasks } = await opened();
   await using _ = installation;
   const { core, estimates, caller } = installation;
@@ -201,7 +201,7 @@ test("a recording is left in the import's folder until it is stored", async () =
   expect(readdirSync(join(installation.dataDir, "work"))).toEqual([]);
 });
 
-test("a refusal names the field and says nothing of what the address held", async () => {
+test("a refusal names the field and reveals nothing of the URL", async () => {
   const { installation } = await opened();
   await using _ = installation;
   const { core, estimates, caller } = installation;

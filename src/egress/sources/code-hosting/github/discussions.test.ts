@@ -76,7 +76,7 @@ It stops.
     expect(String(failure)).toContain(words);
   });
 
-  test("comments that are no list are a changed form", async () => {
+  test("comments that are not a list are a changed format", async () => {
     const failure = await failureOf(
       trySource(codeHosting, address, {
         [`${api}/issues/7`]: { body: issue() },

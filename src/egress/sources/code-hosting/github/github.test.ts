@@ -64,7 +64,7 @@ describe("files", () => {
     expect(await of("a.csv")).toBe("csv");
   });
 
-  test("what is no text is a download, as is what the repository keeps elsewhere", async () => {
+  test("binary files and files stored outside of the repository are downloads", async () => {
     const binary = await trySource(codeHosting, "https://github.com/ada/mill/blob/main/a.bin", () => ({
       body: new Uint8Array([1, 0, 2]),
     }));
@@ -75,7 +75,7 @@ describe("files", () => {
     expect(await failureOf(pointer)).toMatchObject({ code: "unsupported_input" });
   });
 
-  test("a file that is not there may be private, and the answer says so", async () => {
+  test("a missing file may be private, and the error says so", async () => {
     const failure = await failureOf(trySource(codeHosting, "https://github.com/ada/mill/blob/main/a.md", {}));
     expect(failure).toMatchObject({ code: "remote_unavailable" });
     expect(String(failure)).toContain("private");

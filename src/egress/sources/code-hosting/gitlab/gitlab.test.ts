@@ -87,7 +87,7 @@ See ![plan](${site}/uploads/0a1b/plan.png).
     ["nothing", { status: 404 }],
     ["another form", { body: { discussions: [] } }],
   ])(
-    "where its pages' own address answers %s, the issue comes without comments and says so",
+    "if the URL used by its pages answers %s, the issue comes without comments and a warning",
     async (_, answer) => {
       const { page } = await trySource(codeHosting, address, {
         [`${api}/issues/3`]: { body: issue() },
@@ -100,7 +100,7 @@ See ![plan](${site}/uploads/0a1b/plan.png).
     },
   );
 
-  test("what is private is told as what is not there, a login as one", async () => {
+  test("private pages are reported like missing ones, a login as one", async () => {
     const missing = await failureOf(trySource(codeHosting, address, {}));
     expect(missing).toMatchObject({ code: "remote_unavailable" });
     expect(String(missing)).toContain("private");
@@ -156,7 +156,7 @@ describe("files", () => {
     expect(page).toMatchObject({ kind: "text", filename: "README.rst" });
   });
 
-  test("without a README it is the list of its files; a README of another host is none", async () => {
+  test("without a README it is the list of its files; a README of another host is ignored", async () => {
     const tree = `${api}/repository/tree?ref=main&path=&per_page=100`;
     const { markdown } = await renderSource(codeHosting, site, {
       [api]: { body: { default_branch: "main", readme_url: "https://evil.example/-/blob/main/README.md" } },

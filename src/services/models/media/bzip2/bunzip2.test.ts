@@ -75,7 +75,7 @@ describe("what was packed comes back", () => {
   });
 });
 
-describe("what is damaged is told", () => {
+describe("damage is reported", () => {
   const changed = (at: number, bytes: Uint8Array = hello) => {
     const copy = Uint8Array.from(bytes);
     copy[at] = (copy[at] ?? 0) ^ 0x10;
@@ -94,7 +94,7 @@ describe("what is damaged is told", () => {
     ["something behind it", () => Buffer.concat([hello, Buffer.from("text")]), /invalid stream header/],
     ["a wrong checksum of a block", () => changed(10), /checksum/],
     ["a wrong checksum of all", () => changed(hello.length - 2), /checksum/],
-    ["a block that is none", () => changed(4), /damaged block/],
+    ["an invalid block", () => changed(4), /damaged block/],
     [
       "a block of the older form",
       () => changed(14, Buffer.concat([hello.subarray(0, 14), Buffer.from([0x90]), hello.subarray(15)])),
