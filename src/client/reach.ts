@@ -75,7 +75,7 @@ export function wantsPassword(cause: unknown): boolean {
 function passwordWords({ variable, hasCredentials }: ProxyName): string {
   return hasCredentials
     ? `does not take the user name and password in ${variable}`
-    : `wants a user name and a password; write http://USER:PASSWORD@HOST:PORT into ${variable}`;
+    : `requires a user name and a password; write http://USER:PASSWORD@HOST:PORT into ${variable}`;
 }
 
 /** An answer that is none of ours. */

@@ -50,7 +50,7 @@ test.each([
   expect(nobody.status).toBe(401);
 });
 
-test("the overview tells who uses the installation, and how the server fares", async () => {
+test("the overview shows users and the state of the server", async () => {
   const { body } = await asked<Record<string, unknown>>("/v1/admin/overview");
   expect(body).toMatchObject({
     organizations: 2,
@@ -114,7 +114,7 @@ describe("the log", () => {
 });
 
 longTest(
-  "the self-test converts a sample of each kind, for several who ask at once, and leaves nothing",
+  "the self-test converts a sample of each format, once for concurrent callers, and leaves nothing",
   async () => {
     interface Tested {
       ok: boolean;

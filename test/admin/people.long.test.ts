@@ -96,7 +96,7 @@ describe("a running server", () => {
     expect(await called(key, "GET", "/v1/account/usage")).toMatchObject({ status: 401 });
   });
 
-  test("lets nobody administer who was demoted a moment ago", async () => {
+  test("refuses a user who was demoted a moment ago", async () => {
     await answered("create-user", "--email", "trent@example.org", "--role", "admin");
     const key = await keyOf("trent@example.org", "--scopes", "svc:admin");
     expect((await called(key, "GET", "/v1/admin/overview")).status).toBe(200);

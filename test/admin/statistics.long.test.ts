@@ -85,7 +85,7 @@ describe("an account's history", () => {
     ]);
   });
 
-  test.each(["0", "367", "-1", "1.5", "x", ""])("of %j days there is none", async (days) => {
+  test.each(["0", "367", "-1", "1.5", "x", ""])("of %j days is refused", async (days) => {
     expect(errorOf(await history(`?days=${days}`))).toEqual([400, "invalid_request", "/days"]);
   });
 });

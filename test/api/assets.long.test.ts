@@ -130,7 +130,7 @@ test("an SVG is shown by its link as what can neither run nor load anything, and
   expect(await statusOf(url)).toBe(404);
 });
 
-test("an image that was damaged on the disk is neither downloaded nor shown nor linked to, and the log says so", async () => {
+test("an image damaged on the disk is neither downloaded nor shown nor linked, and is logged", async () => {
   const id = await newJob(owner);
   const { url } = await linkOf(owner.key, id);
   expect(await statusOf(url)).toBe(200);

@@ -51,7 +51,7 @@ test("a revoked key is refused from the next request on, however often it was us
   expect(seen.before.has(200)).toBe(true);
 }, 90_000);
 
-test("every answer that a caller got is in the log of a server that was told to stop", async () => {
+test("every answer that a caller received is in the log of a stopping server", async () => {
   const answered: string[] = [];
   const client = async () => {
     for (;;) {

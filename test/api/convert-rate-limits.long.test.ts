@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("100 files are converted, each charged once, and nobody asks before a Retry-After", async () => {
+test("100 files are converted, each charged once, and no call is made before a Retry-After", async () => {
   const api = await server.newCaller();
   const env = { MARKMILL_SERVER: recorder.baseUrl, MARKMILL_API_KEY: api.key };
   const startedMs = performance.now();

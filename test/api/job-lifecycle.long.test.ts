@@ -195,7 +195,7 @@ test("a deadline ends the job as timed_out, and it costs nothing", async () => {
   expect(readdirSync(join(server.dataDir, "work"))).toEqual([]);
 }, 120_000);
 
-test("servers that are killed in the middle cost no attempt, and shown progress is never taken back", async () => {
+test("servers killed in the middle cost no attempt, and reported progress never decreases", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-life-"));
   let id = "";
   let key = "";
@@ -235,7 +235,7 @@ test("servers that are killed in the middle cost no attempt, and shown progress 
   }
 }, 180_000);
 
-test("a shutdown drains: followers are told, the job waits for the next start with no attempt lost", async () => {
+test("a shutdown drains: followers are informed, the job waits for the next start with no attempt lost", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-drain-"));
   try {
     const server = await startServer({ dataDir, args: oneSlot });

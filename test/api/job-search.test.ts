@@ -113,7 +113,7 @@ describe("everybody's jobs", () => {
   });
 });
 
-describe("what is no filter is refused, and named", () => {
+describe("an invalid filter is refused by name", () => {
   const cases: [path: string, field: string][] = [
     ["/v1/jobs?filename=", "/filename"],
     [`/v1/jobs?filename=${"a".repeat(201)}`, "/filename"],

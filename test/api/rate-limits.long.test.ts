@@ -84,7 +84,7 @@ test("a key's calls are counted, its next is refused with the envelope, and anot
   expect((await ask("/v1/catalog")).status).toBe(200);
 }, 60_000);
 
-test("whoever waits as long as Retry-After says is let through", async () => {
+test("waiting as long as Retry-After is sufficient", async () => {
   const { key } = await server.newCaller("patient");
   expect(await statuses(7, "/v1/jobs", { key })).toEqual(full(200));
   const { headers } = await ask("/v1/jobs", { key });
@@ -114,7 +114,7 @@ test("calls without a credential count for their address, IPv6 by its /64, whate
   expect((await ask("/nothing-here", { from: "2001:db8:1:2::1" })).status).toBe(404);
 });
 
-test("what supervisors and programs read for everybody is never refused, and says nothing of limits", async () => {
+test("monitoring endpoints and public documents are never limited, and have no limit headers", async () => {
   const from = "192.0.2.20";
   await statuses(7, "/v1/catalog", { from });
   for (const path of [
@@ -153,7 +153,7 @@ test("guessing keys and tokens is refused by the address and costs a real key th
   expect(strangers).toEqual(full(404));
 });
 
-test("an address is only believed from a trusted proxy, and of a chain the last that is none", async () => {
+test("an address is only trusted from a trusted proxy: the last one of the chain that is not a proxy", async () => {
   for (let n = 0; n < 6; n += 1)
     expect((await ask("/v1/catalog", { from: `198.51.100.${n}, 192.0.2.40` })).status).toBe(200);
   expect((await ask("/v1/catalog", { from: "198.51.100.9, 192.0.2.40" })).status).toBe(429);
@@ -170,7 +170,7 @@ test("an address is only believed from a trusted proxy, and of a chain the last 
   expect(seen).toEqual([200, 200, 429]);
 }, 60_000);
 
-test("a refused upload is not read, stored, measured or charged, and both limits are told of", async () => {
+test("a refused upload is not read, stored, measured or charged, and both limits are reported", async () => {
   await reconfigured(configured(1_000, 2));
   const caller = await server.newCaller("uploader");
   for (let n = 0; n < 2; n += 1) expect((await caller.estimate(`${n}.txt`, file)).status).toBe(201);

@@ -93,7 +93,7 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
 );
 
 longTest(
-  "a source map of many megabytes comes whole, and not again to who has it",
+  "a source map of many megabytes is sent whole, and not again to callers that have it",
   async () => {
     const line = "The harbour master opens the sluice at dawn and writes down the level of the water.\n\n";
     const jobId = await converted("long.txt", text(line.repeat(40_000)));
@@ -130,14 +130,14 @@ describe("a file of a result that is not as it was made", () => {
     expect((await get(path("delivery-check"))).status).toBe(200);
   }, 60_000);
 
-  test("nor can anything be told without its manifest", async () => {
+  test("nor can anything be verified without its manifest", async () => {
     writeFileSync(file("manifest.json"), "[]");
     expect(await codeIn(await get(path("delivery-check")))).toEqual([409, "asset_unverified"]);
     rmSync(file("manifest.json"));
     expect(await codeIn(await get(path("delivery-check")))).toEqual([404, "job_not_found"]);
   });
 
-  test("and is told to the log, with the job's id", async () => {
+  test("and is logged, with the job's id", async () => {
     const lines = server
       .output()
       .split("\n")
@@ -150,7 +150,7 @@ describe("a file of a result that is not as it was made", () => {
 describe("without an account", () => {
   const opinion = { rating: "down", reason_code: "missing_content", comment: "Page 2 is missing." };
 
-  test("a preview's quality is told and can be rated; what shows the text waits for a claim", async () => {
+  test("a preview's quality is visible and can be rated; the text is locked until a claim", async () => {
     const guest = new Guest(server.baseUrl, "2001:db8:77::1");
     const { items, pairs } = await guest.finished(2);
     const [jobId, token] = [items[0]?.job_id ?? "", pairs[0]?.job_token ?? ""];

@@ -46,11 +46,11 @@ describe("every route", () => {
     expect(routes.map(nameOf)).toEqual(expect.arrayContaining(["POST /v1/jobs", "GET /v1/admin/audit"]));
   });
 
-  test("says who may call it, and the document says the same", () => {
+  test("has the same access rules in code and document", () => {
     expect(routes.flatMap((route) => routeProblems(route, document))).toEqual([]);
   });
 
-  test("that changes something does so for no other origin's page, whoever has signed in", async () => {
+  test("that changes something refuses pages of other origins, whatever the session", async () => {
     const guarded = routes.filter(needsOrigin);
     expect(guarded.length).toBeGreaterThan(6);
     const letThrough: string[] = [];
@@ -177,7 +177,7 @@ describe("the rules", () => {
   });
 });
 
-test("applications register some times a minute, counted by network: whoever has one address of a /64 has them all", async () => {
+test("registrations of applications are limited per minute and network: one address of a /64 counts for all", async () => {
   const { ask } = application(null);
   const register = (from: string) =>
     ask("POST", "/oauth2/register", {

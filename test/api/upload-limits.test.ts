@@ -67,7 +67,7 @@ test("a plan's limit is named with its bytes, in a single call and for a file of
   );
 });
 
-test("a guest's limit is named, and shown to whoever has sent no credential", async () => {
+test("a guest's limit is reported, also to callers without a credential", async () => {
   const guest = new Guest(server.baseUrl, "192.0.2.1");
   const large = new Uint8Array([...pagesOf(1), ...textOf(mib)]);
   const refused = await guest.upload("/v1/estimates", [large]);

@@ -288,7 +288,7 @@ describe("applications", () => {
 });
 
 describe("MCP", () => {
-  test("who has no token is told where to get one", async () => {
+  test("a call without a token is answered with where to get one", async () => {
     for (const headers of [
       {},
       { authorization: `Bearer mk_access_${"0".repeat(64)}` },
@@ -314,7 +314,7 @@ describe("MCP", () => {
     expect((await mcp({ cookie: known.cookie })).status).toBe(401);
   });
 
-  test("pages of other origins are refused, after they were told so much", async () => {
+  test("pages of other origins are refused after that answer", async () => {
     const { access } = await tokens();
     const authorization = `Bearer ${access}`;
     const foreign = await mcp({ authorization, origin: "https://evil.example" });

@@ -194,7 +194,7 @@ describe("what has been ended is refused from the very next request on", () => {
     60_000,
   );
 
-  test("every credential is refused after some ending and goes on after another", () => {
+  test("every credential is refused after some endings and works after others", () => {
     for (const name of names) {
       expect(table.some(({ refused }) => refused.includes(name))).toBe(true);
       expect(table.some(({ refused }) => !refused.includes(name))).toBe(true);

@@ -62,7 +62,7 @@ test("a demoted administrator's invitations and reset links are void", async () 
   expect(await looks()).toEqual([404, 404]);
 }, 60_000);
 
-test("an archived project takes no uploads, and says so", async () => {
+test("an archived project refuses uploads with a reason", async () => {
   const { visitor } = await person("ann", "member");
   const { project } = await json<{ project: { id: string } }>(visitor, "POST", "/v1/account/projects", {
     name: "Old",

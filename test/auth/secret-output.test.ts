@@ -39,7 +39,7 @@ function expectNothingOf(text: string): void {
   expect(text).not.toMatch(/99,\s*111,\s*114/);
 }
 
-describe("whatever holds a secret shows nothing of it", () => {
+describe("objects that contain a secret do not print it", () => {
   test.each(["text", "json"] as const)("in a log line, %s", (format) => {
     fc.assert(
       fc.property(held, fc.string(), (something, name) => {

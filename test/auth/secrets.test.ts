@@ -32,7 +32,7 @@ const sentOnly = (): Record<string, string> => ({
 const storedOnPurpose = ["a file's name", "a client_request_id"];
 
 test.each(firstOf(["json", "text"] as const))(
-  "with log.level=debug and log.format=%s nothing of a secret is written",
+  "with log.level=debug and log.format=%s no secret is written",
   async (format) => {
     const folder = mkdtempSync(join(tmpdir(), "markmill-secrets-"));
     const command = [await executable()];

@@ -45,7 +45,7 @@ async function expectRefused(page: Shown, browser: Browser, status: number, said
   expect(page.headers.get("cache-control")).toBe("no-store");
 }
 
-test("what is told rightly signs in, with one question to each endpoint", async () => {
+test("a valid response signs in, with one request to each endpoint", async () => {
   provider.asked.length = 0;
   const page = await signIn();
   expect([page.status, page.url.pathname, server.signedIn.length]).toEqual([303, "/", 1]);
@@ -55,7 +55,7 @@ test("what is told rightly signs in, with one question to each endpoint", async 
   expect(provider.asked).toEqual(["/token"]);
 });
 
-test("the way there: PKCE, state and nonce that nobody can guess, and a cookie that only we can read", async () => {
+test("the redirect has PKCE, unguessable state and nonce, and a cookie that only we can read", async () => {
   const seen = await Promise.all(
     [1, 2].map(async () => {
       const answer = await fetch(`${server.baseUrl}/sign-in/sso?return_to=/secret-page`, {
@@ -94,7 +94,7 @@ test.each(["https://evil.example/", "//evil.example/", "/\\evil.example"])(
   },
 );
 
-describe("refused, with nobody signed in", () => {
+describe("refused, with no user signed in", () => {
   const nowSeconds = () => Math.floor(Date.now() / 1000);
   const told = (changes: Record<string, unknown>): Partial<Script> => ({
     claims: (claims) => ({ ...claims, ...changes }),
@@ -117,7 +117,7 @@ describe("refused, with nobody signed in", () => {
     ["another issuer in the answer (RFC 9207)", query("iss", "https://evil.example"), untrusted, "iss"],
     ["no issuer in the answer", query("iss", null), untrusted, "iss"],
     ["another issuer in the ID token", told({ iss: "https://evil.example" }), untrusted, "claim"],
-    ["an ID token for somebody else", told({ aud: "other" }), untrusted, "claim"],
+    ["an ID token for another client", told({ aud: "other" }), untrusted, "claim"],
     ["one for several, not by us", told({ aud: ["markmill", "other"], azp: "other" }), untrusted, "azp"],
     ["an ID token that has expired", told({ exp: nowSeconds() - 60 }), untrusted, "timestamp"],
     ["one without an end", told({ exp: undefined }), untrusted, "exp"],
@@ -134,9 +134,9 @@ describe("refused, with nobody signed in", () => {
     ],
     ["one signed by another key", { signature: "other" }, untrusted, "signature"],
     ["one signed by the client's secret", { signature: "hmac" }, untrusted, "alg"],
-    ["nobody in the ID token", told({ sub: undefined }), untrusted, "sub"],
+    ["an ID token without a subject", told({ sub: undefined }), untrusted, "sub"],
     ["no code", query("code", null), untrusted, "code"],
-    ["a code that is none", query("code", "none"), again, "invalid_grant"],
+    ["an invalid code", query("code", "none"), again, "invalid_grant"],
     ["two states", { callback: (given) => new URLSearchParams(`${given}&state=x`) }, untrusted, "state"],
     ["a refusal at the provider", query("error", "access_denied"), [403, "declined"], "access_denied"],
     ["a provider that is busy", query("error", "temporarily_unavailable"), [503, "cannot be reached"], ""],
@@ -147,7 +147,7 @@ describe("refused, with nobody signed in", () => {
       "unauth",
     ],
     [
-      "user info about somebody else",
+      "user info about another user",
       { ...told({ email: undefined }), userInfo: { sub: "other", email: "b@example.org" } },
       untrusted,
       "sub",
@@ -161,7 +161,7 @@ describe("refused, with nobody signed in", () => {
     expect(JSON.stringify(server.log)).not.toMatch(/code-[0-9]|eyJ|ada@example/);
   });
 
-  test("a cookie that was changed, or is another installation's, or is none", async () => {
+  test("a cookie that was changed, is another installation's, or is missing", async () => {
     for (const change of [
       (value: string) => value.slice(0, -2) + (value.endsWith("AA") ? "BB" : "AA"),
       () => "v1.AAAA",
@@ -196,7 +196,7 @@ describe("refused, with nobody signed in", () => {
     }
   });
 
-  test("a list of groups that is too long to be told puts nobody out", async () => {
+  test("a list of groups that is too long to be sent does not sign out the user", async () => {
     await using strict = await startRelyingServer(
       { "sso.issuer": provider.issuer, "sso.member_groups": ["staff"] },
       "secret",
@@ -264,7 +264,7 @@ describe("a provider that is down", () => {
     await unreachable(await newBrowser(lonely).open("/sign-in/sso"));
   });
 
-  test("keeps nobody waiting: silence and drops of an answer end in their time, and many share one question", async () => {
+  test("does not delay others: silent and dropped responses end in time, and many share one request", async () => {
     const silence = Promise.withResolvers<Response>();
     provider.script.answer = () => silence.promise;
     provider.asked.length = 0;
@@ -286,7 +286,7 @@ describe("a provider that is down", () => {
   }, 60_000);
 });
 
-test("an installation without a provider says so", async () => {
+test("an installation without a provider is reported", async () => {
   await using without = await startRelyingServer({});
   for (const path of ["/sign-in/sso", "/sign-in/sso/callback?code=a&state=b"]) {
     const page = await newBrowser(without).open(path);
@@ -298,7 +298,7 @@ test("an installation without a provider says so", async () => {
   }
 });
 
-test("ways to the provider and back are as many a minute as tries to sign in, each by itself", async () => {
+test("redirects to the provider and back are limited like attempts to sign in, each separately", async () => {
   const times = async (path: string) => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1)

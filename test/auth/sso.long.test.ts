@@ -75,7 +75,7 @@ for (const claimsInIdToken of [true, false])
       expect(server.signedIn).toHaveLength(2);
     }, 60_000);
 
-    test("who is banned stays out", async () => {
+    test("a banned user stays out", async () => {
       await using server = await start({ ada });
       await signIn(server, "ada");
       server.banEverybody();
@@ -84,7 +84,7 @@ for (const claimsInIdToken of [true, false])
       expect(sentence(page)).toContain("banned");
     }, 60_000);
 
-    test("an address alone links nobody, a confirmed one does", async () => {
+    test("an address alone links no user, a confirmed one does", async () => {
       await using server = await start({ ada: { ...ada, email_verified: false } });
       const organization = await makeOrganization(server);
       await server.ledger.write("createUser", {
@@ -150,7 +150,7 @@ test("a public client needs no secret, PKCE alone proves it", async () => {
   expect([page.status, server.signedIn.length]).toEqual([303, 1]);
 }, 60_000);
 
-test("a wrong secret is the administrator's to mend, and said so", async () => {
+test("a wrong secret is reported as the administrator's to fix", async () => {
   await using provider = await startProvider({ clientId: "markmill", clientSecret, claimsInIdToken: true });
   await provider.setPeople({ ada });
   await using server = await startRelyingServer({ "sso.issuer": provider.issuer }, "another");

@@ -242,7 +242,7 @@ describe("exit code", () => {
     [2, "an unknown command", () => ["convrt"], "did you mean convert"],
     [2, "a configuration that is not valid", () => ["config", "check", "--listen", "nowhere"], "HOST:PORT"],
     [2, "a missing consent", () => ["convert-url", "https://example.org/"], "--accept-remote-fetch"],
-    [3, "a key that is none", () => ["usage", ...api()], "(invalid_credentials"],
+    [3, "an invalid key", () => ["usage", ...api()], "(invalid_credentials"],
     [
       4,
       "an estimate above the spending limit",

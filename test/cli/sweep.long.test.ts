@@ -9,7 +9,7 @@ import { startServer } from "../support/server.ts";
 
 const files = 20_000;
 
-test("a sweep ends soon when the server stops, keeps what it has done, and says so to whoever asked", async () => {
+test("a sweep ends soon when the server stops, keeps its work, and reports that to the caller", async () => {
   await using server = await startServer();
   const folder = join(server.dataDir, "uploads");
   const left = () => readdirSync(folder).length;

@@ -52,7 +52,7 @@ describe("with a server", () => {
     }
   }, 120_000);
 
-  test("the spending limit bounds the sum; a file above what is left is left, smaller ones go on", async () => {
+  test("the spending limit bounds the sum; a file above the rest is left, smaller ones continue", async () => {
     const { cwd, inside, env } = ground();
     await using server = await startServer();
     const { key } = await server.newCaller();

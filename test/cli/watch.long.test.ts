@@ -59,7 +59,7 @@ describe("how files come", () => {
     expect(watch.said().match(/→/g)).toHaveLength(2);
   }, 60_000);
 
-  test("renamed in, changed, and taken away", async () => {
+  test("renamed, changed, and removed", async () => {
     const { cwd, inside, start, text } = ground();
     const watch = start("--json");
     await watch.says("watching in");
@@ -91,7 +91,7 @@ describe("how files come", () => {
     expect(watch.said()).toContain("50 converted, 0 failed");
   }, 90_000);
 
-  test("what is no finished document is left alone, and so are results", async () => {
+  test("unfinished documents are left alone, and so are results", async () => {
     const { cwd, inside, once } = ground();
     for (const name of ["a.pdf.part", "b.crdownload", "~$c.docx", ".hidden.txt", "d.tmp", "e.txt~", "f.xyz"])
       writeFileSync(inside(name), "x");

@@ -192,7 +192,7 @@ describe("the list of jobs", () => {
     await page.waitForURL(`${ground.baseUrl}/`);
   }, 60_000);
 
-  test("says when the server cannot be reached or has had too many requests, and then goes on", async () => {
+  test("shows when the server is unreachable or limits requests, and then continues", async () => {
     const { person } = await newCustomer(ground, "Failures");
     await person.api.convert("kept.txt", note("kept"));
     const page = await ground.open(person, "/account", { statuses: [429], unreachable: true });

@@ -75,7 +75,7 @@ describe("every page of the account", () => {
     60_000,
   );
 
-  test("asks whoever is not signed in to do so, and leads back", async () => {
+  test("redirects to sign-in and back", async () => {
     const page = await ground.open("guest", "/account/keys?x=1");
     await expectAccessible(page);
     const link = page.getByRole("main").getByRole("link", { name: "Sign in" });
@@ -136,7 +136,7 @@ describe("keys", () => {
 });
 
 describe("usage", () => {
-  test("is told by day and kind, as a chart, a table and a file", async () => {
+  test("is shown by day and format, as a chart, a table and a file", async () => {
     const { person } = await newCustomer(ground, "Usage");
     await person.api.convert("one.txt", note("one"));
     await person.api.convert("two.csv", Buffer.from("a,b\n1,2\n"));

@@ -82,7 +82,7 @@ describe("users", () => {
     await dialog(page).getByText("Charles Babbage unbanned.").waitFor();
   }, 90_000);
 
-  test("the last administrator stays one, and the page says so", async () => {
+  test("the last administrator stays one, with a message", async () => {
     await using server = await startServer();
     const wanted = { name: "Ada Lovelace", email: "ada@example.org" };
     const only = await setUpAdministrator(setupLinkIn(server.output()), wanted);
@@ -131,7 +131,7 @@ describe("users", () => {
       () => page.locator("tbody").first().locator("tr").count(),
       (count) => count === 1,
     );
-    await page.getByLabel("Name or e-mail contains").fill("nobody of this name");
+    await page.getByLabel("Name or e-mail contains").fill("no user with this name");
     await page.getByText("No users found.").waitFor();
     await page.getByLabel("Name or e-mail contains").fill("");
     await page.getByLabel("Organization").selectOption(organization);
@@ -173,7 +173,7 @@ describe("users", () => {
 });
 
 describe("when something fails", () => {
-  test("members and guests are told that it is not for them", async () => {
+  test("members and guests see that the page is not for them", async () => {
     for (const path of ["/admin/users", "/admin/organizations", "/admin/credits", "/admin/rate-cards"])
       for (const who of [ground.member, "guest"] as const) {
         const page = await ground.open(who, path);
@@ -181,7 +181,7 @@ describe("when something fails", () => {
       }
   }, 60_000);
 
-  test("without a network nothing typed is lost, and it goes on when there is one", async () => {
+  test("without a network no input is lost, and it continues when there is one", async () => {
     const page = await open("/admin/users", { unreachable: true });
     await page
       .getByText(/^\d+ results?$/)
@@ -210,7 +210,7 @@ describe("when something fails", () => {
     await rowOf(page, "ada@example.org").waitFor();
   }, 60_000);
 
-  test("a small rate limit makes the pages wait for their turn, and is no error", async () => {
+  test("a small rate limit makes the pages wait, and is not an error", async () => {
     const env = { MARKMILL_RATE_LIMITS__REQUESTS_PER_MINUTE: "30" };
     await using server = await startServer({ rateLimits: "as configured", env });
     const wanted = { name: "Ada Lovelace", email: "ada@example.org" };

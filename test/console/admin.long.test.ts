@@ -29,7 +29,7 @@ async function expectFinished(page: Page): Promise<void> {
 
 describe("whom they are for", () => {
   test.each(["member", "guest"] as const)(
-    "a %s is told so",
+    "a %s sees that",
     async (who) => {
       const page = await ground.open(who === "guest" ? "guest" : ground.member, "/admin/audit");
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Administrators only");
@@ -52,7 +52,7 @@ describe("whom they are for", () => {
 });
 
 describe("the overview", () => {
-  test("warns first, tells how it is now and what was done", async () => {
+  test("warns first, shows the present state and the result", async () => {
     const page = await open("/admin");
     await page.getByText("No backup yet.").waitFor();
     await page.getByText("queue is empty").waitFor();
@@ -76,7 +76,7 @@ describe("the overview", () => {
     expect(new URL(page.url()).search).toBe("?error_code=worker_crashed");
   }, 60_000);
 
-  test("without a network the figures stay beside what is wrong, and go on when it is back", async () => {
+  test("without a network the figures stay beside the error, and continue when it is back", async () => {
     const page = await open("/admin", { unreachable: true });
     await page.getByText("queue is empty").waitFor();
     await page.getByText("No backup yet.").waitFor();
@@ -120,7 +120,7 @@ describe("jobs and what went wrong in them", () => {
     );
   }, 60_000);
 
-  test("a job is told with its incident", async () => {
+  test("a job is shown with its incident", async () => {
     const page = await open("/admin/jobs");
     await page.getByRole("link", { name: "engine.pdf" }).click();
     await page.getByRole("heading", { level: 1, name: "engine.pdf" }).waitFor();
@@ -134,7 +134,7 @@ describe("jobs and what went wrong in them", () => {
     await page.getByRole("link", { name: "notes.csv" }).waitFor();
   }, 60_000);
 
-  test("a reference is found in a pasted sentence; what is none, and what is unknown, is said", async () => {
+  test("a reference is found in a pasted sentence; invalid and unknown ones are reported", async () => {
     const page = await open("/admin/support", { statuses: [404] });
     const field = page.getByLabel("Support reference");
     expect(await page.locator(":focus").getAttribute("placeholder")).toBe("sup_0123456789ab");
@@ -156,7 +156,7 @@ describe("jobs and what went wrong in them", () => {
     await page.getByText("Support reference not found").waitFor();
   }, 60_000);
 
-  test("too many requests: it says so, and the list comes when it is asked for again", async () => {
+  test("too many requests: reports them, and the list loads on retry", async () => {
     const page = await open("/admin/feedback", { statuses: [429] });
     const end = await answerWith(page, /\/v1\/admin\/jobs/, "rate_limited", { "retry-after": "0" });
     await page.getByRole("link", { name: "Jobs", exact: true }).click();
@@ -182,7 +182,7 @@ test("feedback is filtered and read whole", async () => {
 }, 60_000);
 
 describe("the installation", () => {
-  test("kinds are told, and tried", async () => {
+  test("formats are listed, and tested", async () => {
     const page = await open("/admin/capabilities");
     await page.getByRole("heading", { name: "PDF" }).waitFor();
     const { capabilities } = await ground.admin.api.get<{ capabilities: { status: string }[] }>(
@@ -202,7 +202,7 @@ describe("the installation", () => {
     await expectFinished(page);
   }, 120_000);
 
-  test("settings are told with where they come from, and found", async () => {
+  test("settings are listed with their sources, and found", async () => {
     const page = await open("/admin/settings");
     await page.getByText("Public hosts", { exact: true }).waitFor();
     await page.getByText("all public hosts", { exact: true }).first().waitFor();
@@ -344,7 +344,7 @@ describe("the audit log", () => {
     expect(lines).toHaveLength(4);
   }, 60_000);
 
-  test("a filter that is none is refused in words, and can be mended", async () => {
+  test("an invalid filter is refused with a message, and can be fixed", async () => {
     const page = await open("/admin/audit?address=nowhere", { statuses: [400] });
     await page.getByText("An IP address.").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();

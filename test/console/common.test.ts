@@ -16,7 +16,7 @@ async function filesOf(path = "/"): Promise<string[]> {
 }
 
 describe("the page that is sent", () => {
-  test("is kept by nobody, framed by nobody, and runs nothing but its own files", async () => {
+  test("is not cached, cannot be framed, and runs only its own files", async () => {
     const answer = await fetch(`${ground.baseUrl}/`);
     const style = /<noscript><style>([^<]*)<\/style><\/noscript>/.exec(await answer.text())?.[1] ?? "";
     const hash = createHash("sha256").update(style).digest("base64");
@@ -162,7 +162,7 @@ describe("without scripts", () => {
 });
 
 describe("a session that ends elsewhere", () => {
-  test("is told, with the way back to the same page", async () => {
+  test("is reported, with a link back to the same page", async () => {
     const person = await ground.newPerson();
     const page = await ground.open(person, "/", { statuses: [401] });
     await person.api.delete("/v1/account/sessions");
@@ -207,7 +207,7 @@ describe("by keyboard alone", () => {
 });
 
 describe("going about", () => {
-  test("links change the page, its title and the focus without loading anew, and back goes back", async () => {
+  test("links change the page, its title and the focus without reloading, and back goes back", async () => {
     const page = await ground.open(ground.admin, "/");
     await page.evaluate("globalThis.stayed = true");
     const main = page.getByRole("navigation", { name: "Main navigation" });
@@ -227,7 +227,7 @@ describe("going about", () => {
     expect(await page.evaluate("globalThis.stayed")).toBe(true);
   });
 
-  test("a part that cannot be loaded says so, and comes when the network is back", async () => {
+  test("a part that cannot be loaded is reported, and loads when the network is back", async () => {
     const page = await ground.open(ground.member, "/", { unreachable: true });
     const restore = await cutNetwork(page);
     await page

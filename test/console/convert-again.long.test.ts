@@ -35,7 +35,7 @@ test("a job's file is in the list again, with a price and the options it had", a
   expect((await jobs(3)).map(({ options }) => options.furniture)).toEqual(["keep", "keep", "drop"]);
 }, 90_000);
 
-test("a job that is not there, or not any more, is told", async () => {
+test("a missing or deleted job is reported", async () => {
   const page = await ground.open(ground.member, `/?again=job_${"0".repeat(32)}`, { statuses: [404] });
   await page.getByText("Job not found", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Try again" }).waitFor();

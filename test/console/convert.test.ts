@@ -95,7 +95,7 @@ describe("converting", () => {
     await expectFocus(page, "Choose files");
   }, 120_000);
 
-  test("one file alone, by keyboard: it opens by itself when it is done", async () => {
+  test("one file alone, by keyboard: it opens automatically when it is done", async () => {
     const page = await ground.open(ground.member, "/");
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Choose files" }).focus();
@@ -219,7 +219,7 @@ describe("converting", () => {
     await expectNoSidewaysScroll(page);
   }, 60_000);
 
-  test("what has a price or runs comes back after the page was loaded anew", async () => {
+  test("priced and running files come back after a reload", async () => {
     const page = await ground.open(ground.member, "/");
     await choose(page, note("Dora.txt"));
     await itemOf(page, "Dora.txt").getByText("0.05 Credits").waitFor();
@@ -257,7 +257,7 @@ describe("converting", () => {
   );
 
   longTest(
-    "a worker that dies again and again is told with a reference, and costs nothing",
+    "a worker that crashes repeatedly is reported with a reference, and costs nothing",
     async () => {
       const page = await ground.open(ground.member, "/");
       await choose(page, upload("Doomed.pdf", longPdf()));
@@ -322,7 +322,7 @@ max_upload_mib = 1
   );
 
   longTest(
-    "too few Credits: how many are missing is said, and it goes on when they were granted",
+    "too few Credits: the missing number is shown, and it continues when they were granted",
     async () => {
       const person = await ground.newCustomer("Dear");
       const page = await ground.open(person, "/");

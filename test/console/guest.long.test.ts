@@ -115,7 +115,7 @@ describe("a preview", () => {
     await page.getByRole("link", { name: "Open side by side: C.pdf" }).waitFor({ timeout: 30_000 });
   }, 90_000);
 
-  test("without enough Credits everything is kept, and goes on when some were granted", async () => {
+  test("without enough Credits everything is kept, and continues when some were granted", async () => {
     const person = await ground.newCustomer("Poor");
     const page = await openGuest(ground, { statuses: [402] });
     await choose(page, pdf("Twelve.pdf", 12));
@@ -157,7 +157,7 @@ describe("a preview", () => {
     expect(jobs.map(({ filename }) => filename)).toEqual(["Second.pdf"]);
   }, 120_000);
 
-  test("too many files a minute wait in view, and go on by themselves", async () => {
+  test("too many files a minute wait visibly, and continue automatically", async () => {
     const page = await openGuest(ground, { statuses: [429] });
     await choose(page, ...Array.from({ length: 6 }, (_, at) => pdf(`Leaf ${at}.pdf`, 1)));
     await page.getByText("Rate limit reached").waitFor();
@@ -176,7 +176,7 @@ describe("a preview", () => {
     await page.getByText("The heron of chapter 1").waitFor({ timeout: 60_000 });
   }, 90_000);
 
-  test("a worker that dies again and again is told, and what comes after it goes on", async () => {
+  test("a worker that crashes repeatedly is reported, and the next file continues", async () => {
     const page = await openGuest(ground);
     await choose(page, pdf("Doomed.pdf", 49), pdf("Next.pdf", 1));
     await start(page).click();

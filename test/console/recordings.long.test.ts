@@ -115,7 +115,7 @@ describe("with a speech model", () => {
     ["en-US", "12:03 of 58:20 transcribed"],
     ["de-DE", "12:03 von 58:20 transkribiert"],
   ])(
-    "how much is transcribed is told while it is (%s)",
+    "transcription progress is shown (%s)",
     async (locale, words) => {
       const { person } = await newCustomer(ground, `Listeners ${locale}`);
       const id = await person.api.convert("note.txt", new TextEncoder().encode("A note.\n"));

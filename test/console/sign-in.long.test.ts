@@ -82,7 +82,7 @@ describe.each(["en-US", "de-DE"])("in %s", (locale) => {
   });
 });
 
-test("who has signed in goes on to where they were headed", async () => {
+test("signing in continues to the requested page", async () => {
   const page = await ground.open("guest", "/account/keys");
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
   await page.locator("[name=email]").fill("grace@example.org");

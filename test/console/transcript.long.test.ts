@@ -108,7 +108,7 @@ describe("its recording", () => {
     await listen(page);
   }, 60_000);
 
-  test("that the browser cannot play says so", async () => {
+  test("that the browser cannot play is reported", async () => {
     const { page, id } = await openTranscript(ground);
     await page.route(new RegExp(`/v1/jobs/${id}/source$`), (route) =>
       route.fulfill({ contentType: "application/octet-stream", body: "no sound" }),

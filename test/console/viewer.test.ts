@@ -57,7 +57,7 @@ Fin.
 `;
 
 describe("the Markdown", () => {
-  test("is set with formulas, notes, tables and tasks, and nothing of it runs", async () => {
+  test("is rendered with formulas, notes, tables and tasks, without active content", async () => {
     const { page } = await opened(ground, "waves.md", text(everything));
     await markdown(page).locator("math").first().waitFor();
     expect(await markdown(page).locator("math[display=block] mfrac").count()).toBe(1);
@@ -197,7 +197,7 @@ describe("a result", () => {
   );
 
   longTest(
-    "is rated, and the opinion is there again, changed, and taken back",
+    "is rated, and the feedback is shown again, changed, and deleted",
     async () => {
       const { page } = await opened(ground, "opinion.md", text("# Opinion\n\nWords.\n"), { statuses: [429] });
       await page.getByRole("button", { name: "Poor result" }).click();
@@ -307,7 +307,7 @@ describe("a job without a result", () => {
     await markdown(page).getByText("The ferry called followed").waitFor();
   }, 60_000);
 
-  test("asks whoever is not signed in to do that", async () => {
+  test("asks for sign-in", async () => {
     const page = await ground.open("guest", "/jobs/job_0190a6f07c2e7cc19d1e0123456789ab");
     await page.getByRole("link", { name: "Sign in" }).first().waitFor();
     await expectAccessible(page);

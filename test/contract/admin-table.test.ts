@@ -233,7 +233,7 @@ describe("the administration", () => {
     expect(answers).toEqual(expected);
   });
 
-  test("acts as whoever called, and from its own address", async () => {
+  test("acts as the caller, and from the caller's address", async () => {
     caller = withBase(callers["an administrator's session"]?.principal ?? null);
     asked.length = 0;
     await answerTo({ method: "GET", path: "/v1/admin/users", body: undefined });

@@ -67,7 +67,7 @@ describe.each(operations.map((each) => [each.facts.operationId, each] as const))
   });
 });
 
-test("the parts of forms are described, and files are told from fields", () => {
+test("the parts of forms are described, and files are distinguished from fields", () => {
   const forms = operations.flatMap(({ facts }) => facts.requestBody?.content["multipart/form-data"] ?? []);
   expect(forms.length).toBeGreaterThan(1);
   for (const form of forms as (Media & { encoding: Json })[]) {

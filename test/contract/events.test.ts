@@ -61,7 +61,7 @@ test("the present state at once, each change after it, and the end after the las
   await noStreams();
 });
 
-test("how far a recording is transcribed is told as it happens, without being a state, and not again", async () => {
+test("transcription progress is sent as it happens, without being a state, and not repeated", async () => {
   const jobId = await newJob();
   const [reader, other] = [await follow(jobId), await follow(await newJob())];
   await reader.until((events) => events.length === 1);
@@ -91,7 +91,7 @@ test("how far a recording is transcribed is told as it happens, without being a 
   await noStreams();
 });
 
-test("who has seen the end is told not to come back; who has not, gets it", async () => {
+test("a client that has seen the end must not reconnect; others get it", async () => {
   const jobId = await newJob();
   await target.finish(jobId);
   const first = await follow(jobId);
@@ -144,7 +144,7 @@ test("HEAD and any Accept are answered, and no stream is opened for HEAD", async
   expect((await call(target, { method: "POST", path })).status).toBe(405);
 });
 
-test("a stranger, a key without the scope, and nobody get nothing", async () => {
+test("a foreign key, a key without the scope, and callers without a credential get nothing", async () => {
   const jobId = await newJob();
   for (const [key, status] of [
     [target.keys.stranger, 404],
@@ -169,7 +169,7 @@ test("a stream does not outlast its key", async () => {
   expect((await readEvents(eventsOf(jobId), key)).status).toBe(401);
 });
 
-test("nothing is told to a key that was revoked before it happened", async () => {
+test("nothing is sent to a key that was revoked before the event", async () => {
   const slow = createEventStreams({ keepAliveMs: 60_000, stuckMs: 60_000 });
   const quiet = await startInProcess({}, undefined, slow);
   const key = quiet.key({});
@@ -225,7 +225,7 @@ test("a stream does not outlast its key while its job changes so often that it i
 });
 
 describe("bounds", () => {
-  test("so many of one organization, so many in all; who leaves makes room", async () => {
+  test("limited per organization and in all; a disconnect frees a place", async () => {
     const few = createEventStreams(timing, { all: 3, ofOrganization: 2 });
     const small = await startInProcess({}, undefined, few);
     const mine = await newJob(small);
@@ -247,7 +247,7 @@ describe("bounds", () => {
     await noStreams(few);
   });
 
-  test("who leaves frees everything at once", async () => {
+  test("a disconnect frees everything at once", async () => {
     const jobId = await newJob();
     const readers = await Promise.all(Array.from({ length: 50 }, () => follow(jobId)));
     await Promise.all(readers.map((reader) => reader.until((events) => events.length === 1)));
@@ -260,7 +260,7 @@ describe("bounds", () => {
     expect(target.fakes.followers()).toBe(0);
   });
 
-  test("a reader who takes nothing is dropped, and costs no memory until then", async () => {
+  test("a reader that reads nothing is dropped, and costs no memory until then", async () => {
     // Each state is as large as states get, so that the buffers of the connection are full soon.
     const jobId = await newJob();
     const { hostname, port } = new URL(target.baseUrl);

@@ -12,7 +12,7 @@ import { parsed, raw } from "./raw.ts";
 import { estimate } from "./world.ts";
 
 describe("stopping", () => {
-  test("what has begun is answered, what is new is refused, then the port is closed", async () => {
+  test("running requests are answered, new ones refused, then the port is closed", async () => {
     const target = await startInProcess();
     const uploadId = await estimate(target, "owner", "stop.pdf");
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ describe("stopping", () => {
   });
 });
 
-test("an address that is taken is told by its setting's name", async () => {
+test("a port in use is reported with its setting's name", async () => {
   const target = await startInProcess();
   const taken = new URL(target.baseUrl).host;
   await expect(startInProcess({ "server.listen": taken })).rejects.toThrow(
@@ -128,7 +128,7 @@ describe("a silent connection", () => {
 });
 
 test.each(["estimates", "convert"] as const)(
-  "who goes away while %s measures is told to those who measure",
+  "a disconnect while %s measures is passed to the measuring",
   async (service) => {
     const target = await startInProcess({}, 5);
     const told = Promise.withResolvers<boolean>();

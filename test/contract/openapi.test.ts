@@ -112,7 +112,7 @@ const wrong: readonly [name: string, request: Sent, response: Answer, problem: s
     "must be <= 9",
   ],
   [
-    "a parameter that nobody knows",
+    "an unknown parameter",
     sent({ path: "/things/t1?offset=1" }),
     answer(200, { name: "a" }),
     "the parameter offset is not documented",
@@ -129,7 +129,7 @@ test("a header that is always there and is not is found", () => {
   expect(judge(sent(), response).join("\n")).toContain("x-request-id is documented as always there");
 });
 
-test("what nobody has seen is told by status and by code", () => {
+test("missing examples are reported by status and code", () => {
   const contract = createContract(document);
   const names = ["PUT /things/{thing_id} 200", "PUT /things/{thing_id} 404"];
   expect(contract.unseen()).toEqual(names);

@@ -177,7 +177,7 @@ test.each([
   ["result_expired", 410, false],
   ["grant_limit_reached", 409, true],
   ["asset_unverified", 409, false],
-] as const)("a link that cannot be made for %s says so", async (code, status, retryable) => {
+] as const)("a link that cannot be created for %s is reported", async (code, status, retryable) => {
   const { assets } = target.fakes.services;
   const { grant } = assets;
   assets.grant = () => Promise.reject(new Fault(code));
@@ -215,7 +215,7 @@ test("a malformed range of a file of one byte is ignored like any other", async 
 });
 
 describe("when something is wrong inside", () => {
-  test("the caller learns nothing of it, the log does", async () => {
+  test("the caller learns no details, the log has them", async () => {
     target.fakes.throwNext(new TypeError("SELECT * FROM secrets failed in /var/lib/markmill/ledger.db"));
     const { headers } = await shows({
       path: "/v1/account/usage",
@@ -269,13 +269,13 @@ describe("when something is wrong inside", () => {
     expect(await target.storedUploads()).toBe(before);
   });
 
-  test("what a service throws that is no error", async () => {
+  test("values thrown by a service that are not errors", async () => {
     target.fakes.throwNext("just text");
     await shows({ path: "/v1/jobs", status: 500, code: "internal_error", lacks: ["just text"] });
   });
 });
 
-test("a server that is not ready says so, but is alive", async () => {
+test("a server that is not ready reports it, but is alive", async () => {
   target.fakes.health.ready = false;
   await shows({
     path: "/readyz",

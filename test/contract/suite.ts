@@ -55,11 +55,11 @@ const families: Record<string, readonly Scenario[]> = {
   "asset grants": assetGrants,
   "pictures of pages": pictures,
   webhooks,
-  "who may manage an account": accountGate,
+  "management of an account": accountGate,
   methods,
   "unknown paths": unknownPaths,
   "request ids and origins": requestIds,
-  "who reads the audit log": auditReaders,
+  "reading the audit log": auditReaders,
 };
 
 /** What the services in memory do not have; only the appliance is held against these. */
@@ -67,7 +67,7 @@ const applianceFamilies: Record<string, readonly Scenario[]> = {
   selections,
   account,
   administration,
-  "files that are no good": files,
+  "invalid files": files,
   "the audit log": audit,
   "page ranges": pageRanges,
   prices,
@@ -298,7 +298,7 @@ export function contractSuite(
 
     // The services in memory have few ways of failing; the routes' own tests show those.
     if (appliance)
-      test("every documented error was seen, or is in the list of those that take more, and none is there in vain", () => {
+      test("every documented error was seen, or is listed as harder to cause, and the list is minimal", () => {
         expect(unaccounted(contract.unseenCodes())).toEqual([]);
       });
   });

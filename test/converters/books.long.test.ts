@@ -30,11 +30,11 @@ test.each<[filename: string, bytes: Uint8Array, code: string, word: RegExp]>([
     "unsupported_input",
     /not an export of workspace notes/,
   ],
-])("%s is refused with a word on why, and nothing is charged", (filename, bytes, code, word) =>
+])("%s is refused with a reason, and nothing is charged", (filename, bytes, code, word) =>
   expectRefused(here, filename, bytes, code, word),
 );
 
-test("both kinds are told among the capabilities, with what they are priced by", async () => {
+test("both formats are among the capabilities, with the units of their price", async () => {
   const answer = await fetch(`${here.server.baseUrl}/v1/capabilities`);
   const { capabilities } = (await answer.json()) as { capabilities: { id: string }[] };
   const told = capabilities.filter(({ id }) => id in prices);

@@ -70,7 +70,7 @@ describe("an estimate of a PDF with formulas", () => {
   });
 });
 
-test("prose in the fonts of formulas has none: the estimate says so and is the standard one", async () => {
+test("prose in the fonts of formulas has none: the estimate reports it and is the standard one", async () => {
   const { status, body } = await estimate("rules.pdf", await pdf("no-formulas"), formula);
   expect(status).toBe(201);
   expect(body.layout_fidelity).toBe("standard");

@@ -79,7 +79,7 @@ test("a photograph that lies on its side, as its Exif data say", async () => {
   );
 });
 
-test("a fax of several pages is one document, priced by its pages, and tells how far it is", async () => {
+test("a fax of several pages is one document, priced by its pages, with progress", async () => {
   const titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth"].map(
     (which) => `${which} page`,
   );
@@ -111,7 +111,7 @@ test("a blank page is read and blocked, and costs nothing", async () => {
 test.each<[filename: string, head: string, word: RegExp]>([
   ["photo.heic", "\0\0\0\x24ftypheic\0\0\0\0mif1heic", /HEIC; save it as JPEG or PNG/],
   ["drawing.gif", "GIF89a\x01\0\x01\0\0\0\0;", /GIF; save it as JPEG or PNG/],
-])("%s is refused with a word on what to do", async (filename, head, word) => {
+])("%s is refused with advice", async (filename, head, word) => {
   const { status, body } = await here.caller.estimate(filename, bytesOf(Buffer.from(head, "latin1")));
   const { error } = body as unknown as { error: { code: string; message: string } };
   expect([status, error.code]).toEqual([422, "unsupported_input"]);

@@ -20,6 +20,6 @@ test.each<[filename: string, bytes: Uint8Array, code: string, word: RegExp]>([
   ["talk.ppt", compoundFile(["PowerPoint Document"]), "unsupported_input", /save it as \.pptx/],
   ["secret.docx", compoundFile(["EncryptedPackage"]), "encrypted_document", /password/],
   ["cut.docx", zip([{ name: "word/document.xml", content: "<w:p>" }]), "corrupt_document", /damaged/],
-])("%s is refused with a word on what to do, and nothing is charged", (filename, bytes, code, word) =>
+])("%s is refused with advice, and nothing is charged", (filename, bytes, code, word) =>
   expectRefused(here, filename, bytes, code, word),
 );

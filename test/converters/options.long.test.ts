@@ -110,7 +110,7 @@ describe("options of every type", () => {
   }, 120_000);
 });
 
-test("auto beside names is told apart from a language that is not there", async () => {
+test("auto together with names is distinguished from a missing language", async () => {
   const { body } = await estimate("square.png", '{"ocr_languages":["auto","eng"]}');
   expect(body.error?.details).toEqual([
     {

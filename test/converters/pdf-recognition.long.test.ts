@@ -41,7 +41,7 @@ const filesOf = (id: string) =>
   }));
 
 describe("a scanned PDF", () => {
-  test("is recognized in the order of its pages, tells how far it is, and what became of each page", async () => {
+  test("is recognized in page order, with progress, and the result of each page", async () => {
     const id = await here.caller.queue("scans.pdf", await scans());
     const reader = await readEvents(`${here.caller.baseUrl}/v1/jobs/${id}/events`, here.caller.key);
     const job = await here.caller.wait(id);

@@ -134,7 +134,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
   });
 
   describe("redirects", () => {
-    test("each hop is looked up, judged and connected to anew; only the first host sees what was meant for it", async () => {
+    test("each hop is resolved, checked and connected separately; only the first host gets its credentials", async () => {
       await withNetwork(async (net) => {
         const first = await net.receiver("first.example.com", () => ({
           status: 307,

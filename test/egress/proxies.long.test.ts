@@ -125,7 +125,7 @@ describe.each([plain, secure])("%s", (server) => {
   });
 
   test.each([
-    ["", "wants a user name and a password"],
+    ["", "requires a user name and a password"],
     ["ada:wrong@", "does not take the user name and password"],
   ])("407 for %j is said in words, and asked for once", async (user, said) => {
     const { exitCode, stderr } = await run(server, ["usage"], both(at(closed, user)));
@@ -166,7 +166,7 @@ test("a server on this machine is asked directly, without NO_PROXY, too", async 
   expect([result.exitCode, result.stderr, open.asked]).toEqual([0, "", []]);
 });
 
-test("what is no proxy's address is named by its variable alone", async () => {
+test("an invalid proxy URL is reported by the name of its variable only", async () => {
   const { exitCode, stderr } = await run(plain, ["usage"], {
     ALL_PROXY: "socks5://ada:secret@127.0.0.1:1080",
   });

@@ -12,7 +12,7 @@ test("20,000 requests drawn from the document, valid and hostile: no 500, no und
   expect(succeeded).toBeGreaterThan(3_000);
 }, 900_000);
 
-test("with the rate limits in force, too", async () => {
+test("with active rate limits", async () => {
   const session = await held(2_000, true);
   expect(session.requests).toBeGreaterThanOrEqual(2_000);
 }, 300_000);

@@ -48,7 +48,7 @@ const framings: readonly Framing[] = [
   liar("a coding with a tab", `Transfer-Encoding:\tchunked\r\nContent-Length: 6\r\n`, lengthAndChunks),
   liar("a blank before the colon", `Transfer-Encoding : chunked\r\nContent-Length: 6\r\n`, lengthAndChunks),
   liar("a folded header", `Transfer-Encoding:\r\n chunked\r\nContent-Length: 6\r\n`, lengthAndChunks),
-  liar("a chunk's size that is none", `Transfer-Encoding: chunked\r\n`, (host) => `zz\r\n${smuggled(host)}`),
+  liar("an invalid chunk size", `Transfer-Encoding: chunked\r\n`, (host) => `zz\r\n${smuggled(host)}`),
   liar(
     "a chunk's size beyond all numbers",
     `Transfer-Encoding: chunked\r\n`,
@@ -154,7 +154,7 @@ const framings: readonly Framing[] = [
     methods: ["POST", "GET"],
   },
   {
-    name: "a body that nobody asked for, and the next request",
+    name: "an unsolicited body, and the next request",
     pieces: (host, credential) => [
       `GET /v1/account/usage HTTP/1.1\r\nHost: ${host}\r\n${credential}Content-Length: ${json.length}\r\n\r\n${json}GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
     ],

@@ -128,7 +128,7 @@ test("64 claims at once of two accounts, while the guest removes and looks, sett
   expect(after.map((usage) => usage.reserved_credit_units)).toEqual([0, 0]);
 }, 60_000);
 
-test("an organization that is deleted, or a user who is banned, while claiming leaves nothing in between", async () => {
+test("an organization that is deleted, or a user who is banned, while claiming leaves no partial state", async () => {
   const heir = await signedIn("hal");
   for (const [name, leave] of [
     ["fay", ["delete-org", "fay", "--yes"]],

@@ -144,7 +144,7 @@ const as = (name: string, headers: Record<string, string>) => ({
   headers: { ...headers, authorization: `Bearer ${tokenOf(name)}` },
 });
 
-test("64 claims at once settle once, whoever sends them; then the account owns the jobs, and the tokens read", async () => {
+test("64 concurrent claims settle once; then the account owns the jobs, and the tokens read", async () => {
   await using server = await startServer();
   const { path, headers, claim, job } = await server.session();
   const locked = { headers: { "x-svc-job-token": job.token } };
@@ -271,7 +271,7 @@ test("where guests are switched off, nothing is served without an account but wh
   expect((await server.call("/v1/capabilities")).text).not.toContain('"guest_preview":true');
 });
 
-test("nothing of a guest's address or tokens is in the audit or in the log's fields", async () => {
+test("a guest's address and tokens are neither in the audit log nor in the log's fields", async () => {
   await using server = await startServer();
   const { headers, job, claim } = await server.session();
   await server.call(claim, as("rich", headers));

@@ -73,7 +73,7 @@ describe("names and pages", () => {
     expect(await statusOf("POST", [`host: ${host}`, `origin: ${origin}`], JSON.stringify(ping))).toBe(status);
   });
 
-  test("an own page, and whoever is no page, are let in", async () => {
+  test("own pages, and clients that are not pages, are accepted", async () => {
     expect((await send(ping, { origin: server.baseUrl })).status).toBe(200);
     expect((await send(ping)).status).toBe(200);
   });
@@ -94,7 +94,7 @@ describe("names and pages", () => {
 });
 
 describe("credentials", () => {
-  test("a session's cookie, a key, and a token for the API are no use", async () => {
+  test("a session's cookie, a key, and a token for the API are refused", async () => {
     const browser = new Browser(fetch, server.baseUrl);
     await browser.signIn("ada@example.org", "a long enough passphrase");
     expect((await browser.call("POST", "/mcp", ping)).status).toBe(401);
@@ -107,7 +107,7 @@ describe("credentials", () => {
     expect(forApi.status).toBe(401);
   });
 
-  test("who lacks a scope is told, or asked for more where the revision has that", async () => {
+  test("a missing scope is reported, or requested if the revision supports that", async () => {
     const narrow = await ada.token("svc:jobs");
     const plain = await messageOf(await post(server.baseUrl, toolCall("svc_usage"), { token: narrow }));
     expect(errorOf(plain.result as Parameters<typeof errorOf>[0])).toMatchObject({
@@ -132,7 +132,7 @@ describe("credentials", () => {
     }
   });
 
-  test("the official client asks its user for more by itself", async () => {
+  test("the official client asks its user for more scopes automatically", async () => {
     const application = new McpApplication("svc:jobs");
     const decide = async (address: URL) => {
       const browser = new Browser(fetch, server.baseUrl);
@@ -223,7 +223,7 @@ describe("the transport", () => {
   });
 });
 
-test("a tool's call counts as what it asks, and who has asked enough is told when to come back", async () => {
+test("a tool's call counts like its requests, and the limit is answered with a delay", async () => {
   const env = { MARKMILL_RATE_LIMITS__REQUESTS_PER_MINUTE: "12" };
   await using limited = await startServer({ env, rateLimits: "as configured" });
   const grace = await McpUser.create(limited, "grace");

@@ -83,7 +83,7 @@ describe("the official client", () => {
     expect(usage.structuredContent).toMatchObject({ plan_id: "internal", credit_scale: 1000 });
   });
 
-  test("goes on with a refreshed token when its own has gone", async () => {
+  test("continues with a refreshed token when its own has expired", async () => {
     const before = application.kept;
     if (before === undefined) throw new Error("no tokens");
     application.kept = { ...before, access_token: `mk_access_${"0".repeat(64)}` };
@@ -139,7 +139,7 @@ describe("another application", () => {
     expect(application.kept).toBeUndefined();
   });
 
-  test("is told when it is not let in", async () => {
+  test("is informed when it is refused", async () => {
     const application = new McpApplication("svc:usage");
     const back: URL[] = [];
     const deny = async (address: URL) => {
@@ -152,7 +152,7 @@ describe("another application", () => {
     expect(application.kept).toBeUndefined();
   });
 
-  test("is told which scope a tool needs", async () => {
+  test("learns which scope a tool needs", async () => {
     const browser = new Browser(fetch, server.baseUrl);
     await browser.signIn(email, password);
     const application = await OAuthApplication.register(server.baseUrl, "Example application");
@@ -188,7 +188,7 @@ describe("the endpoint's door", () => {
     expect((await rpc({ authorization: `Bearer ${key}` })).status).toBe(401);
   });
 
-  test("a page of somebody else's is refused", async () => {
+  test("a page of another origin is refused", async () => {
     expect((await rpc({ origin: "https://evil.example" })).status).toBe(403);
   });
 });

@@ -71,7 +71,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
-  test("a job that waits is told as it is, and every way to cancel the call cancels it", async () => {
+  test("a waiting job is reported with its state, and every way to cancel the call cancels it", async () => {
     await withUser(
       async (ada) => {
         const { baseUrl } = ada.server;
@@ -141,7 +141,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     );
   }, 90_000);
 
-  test("who leaves while the page is fetched has no job", async () => {
+  test("a disconnect while the page is fetched leaves no job", async () => {
     await withUser(async (ada, net) => {
       const arrived = Promise.withResolvers<void>();
       await net.receiver("slow.example.com", async () => {

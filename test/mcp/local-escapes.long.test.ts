@@ -69,7 +69,7 @@ test("every folder that leads out is refused, and nothing is made there", async 
   expect(await refusedAll(bundles)).toBeGreaterThan(40);
 }, 120_000);
 
-test("resources are no way out either", async () => {
+test("resources cannot escape either", async () => {
   for (const path of [
     "inner.csv",
     "../outside/secret.csv",

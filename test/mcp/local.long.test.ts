@@ -227,7 +227,7 @@ describe("without a server", () => {
     expect(none.details?.[0]?.message).toContain("csv-to-markdown");
   }, 60_000);
 
-  test("arguments that are wrong are told each once, with what may be there", async () => {
+  test("wrong arguments are each reported once, with valid ones", async () => {
     await using mcp = await startLocalMcp({ args: ["--root", root] });
     const wrong = { file: "table.csv", mode: "slow" };
     const { details } = errorOf(await call(mcp.client, "svc_convert", wrong));

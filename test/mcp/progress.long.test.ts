@@ -51,7 +51,7 @@ const increasing = (updates: readonly Progress[]) =>
   updates.every(({ progress }, index) => index === 0 || progress > (updates[index - 1]?.progress ?? 0));
 
 describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
-  test("pages are told as they are done", async () => {
+  test("finished pages are reported", async () => {
     const client = await ada.connect(era);
     const id = await ada.api.queue("scan.pdf", scan);
     const { updates, job } = await transcriptionOf(client, id);
@@ -63,7 +63,7 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
     await client.close();
   }, 60_000);
 
-  test("of a recording it is told how much is transcribed", async () => {
+  test("transcribed seconds of a recording are reported", async () => {
     const client = await ada.connect(era);
     const id = await ada.api.queue("talk.wav", talkWav(4, 7_000));
     const { updates } = await transcriptionOf(client, id);
@@ -102,7 +102,7 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
   }, 60_000);
 });
 
-test("a cancellation that comes by itself ends the call of its own session alone", async () => {
+test("a separate cancellation message ends only the call of its own session", async () => {
   const token = await ada.token();
   const session = await begun(server.baseUrl, token);
   const other = await begun(server.baseUrl, token);
@@ -159,7 +159,7 @@ test("nothing is left of 300 waits whose callers have gone", async () => {
   await ada.api.cancel(id);
 }, 120_000);
 
-test("a server that stops answers whoever waits, with the job as it is", async () => {
+test("a stopping server answers waiting calls with the job's present state", async () => {
   await using stopping = await startServer({ args: ["--scheduler-concurrency", "1"] });
   const grace = await McpUser.create(stopping, "grace");
   const token = await grace.token();

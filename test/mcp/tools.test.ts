@@ -65,7 +65,7 @@ test("every description says what for, when, within which limits, at what cost a
 });
 
 describe.each(firstOf(eras.map((era) => [era])))("in the era of %s", (era) => {
-  test("capabilities are told in short, and one of them whole", async () => {
+  test("capabilities are summarized, and one of them is shown in full", async () => {
     const { body } = await answered(era, "svc_capabilities");
     expect(body).toMatchObject({ contract_version: expect.any(String) });
     expect(JSON.stringify(body).length).toBeLessThan(6_000);
@@ -188,7 +188,7 @@ describe.each(firstOf(eras.map((era) => [era])))("in the era of %s", (era) => {
     ).toMatchObject({ code: expect.stringMatching(/^(invalid_request|asset_not_found)$/) });
   });
 
-  test("what is wrong is said with a code and what to do, and nothing of the inside", async () => {
+  test("errors have a code and advice, and no internals", async () => {
     const unknown = await refused(era, "svc_job_status", { job_id: "job_00000000000000000000000000000000" });
     expect(unknown).toMatchObject({ code: "job_not_found", next_step: expect.stringContaining("svc_jobs") });
     const wrong = await refused(era, "svc_job_status", { job_id: 7, shell: "ls" });
@@ -205,7 +205,7 @@ describe.each(firstOf(eras.map((era) => [era])))("in the era of %s", (era) => {
     expect(await refused(era, "svc_job_assets", { job_id: locked })).toMatchObject({ code: "job_not_found" });
   });
 
-  test("nobody reads another organization's results", async () => {
+  test("results of other organizations cannot be read", async () => {
     const grace = await McpUser.create(server, `grace-${era}`);
     const client = await grace.connect(era);
     for (const name of ["svc_job_status", "svc_job_assets"])
@@ -218,7 +218,7 @@ describe.each(firstOf(eras.map((era) => [era])))("in the era of %s", (era) => {
     await client.close();
   });
 
-  test("what is no result's is no resource", async () => {
+  test("a URI that no result has is not a resource", async () => {
     for (const uri of [
       `markmill://jobs/${jobId}/../output.md`,
       `markmill://jobs/${jobId}/assets/`,

@@ -56,7 +56,7 @@ test("what is transcribed is held against what is said, and what cannot be trans
   expect(table.exitCode).toBe(0);
 }, 120_000);
 
-test("a model or a folder that is not there is told", async () => {
+test("a missing model or folder is reported", async () => {
   const unknown = await models("evaluate", "eng", put({ "a.wav": wav(500), "a.txt": "a" }));
   expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining(`installed: ${name}`)]);
   const empty = await models("evaluate", name, put({ "a.txt": "a" }));

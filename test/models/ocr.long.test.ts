@@ -149,7 +149,7 @@ describe("the command line", () => {
     }
   }, 60_000);
 
-  test("tells what is damaged, does not use it, and mends it by installing again", async () => {
+  test("reports damage, does not use the model, and repairs it by reinstallation", async () => {
     const dataDir = newDataDir();
     const path = file("xeng.traineddata", english);
     const { models } = await answered<{ models: Model[] }>(dataDir, "install", path);
@@ -269,7 +269,7 @@ describe("beside a running server", () => {
     ]);
   }, 120_000);
 
-  test("a job whose language was removed meanwhile fails and says so, and costs nothing", async () => {
+  test("a job whose language was removed meanwhile fails with that reason, and costs nothing", async () => {
     await answered(server.dataDir(), "install", file("xeng.traineddata", english));
     const { body } = await estimate(["xeng", "eng"]);
     const { upload_id, estimated_credit_units } = body as {

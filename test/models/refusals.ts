@@ -125,7 +125,7 @@ const tars: readonly RefusedMedia[] = [
     /lists yeng\.traineddata, which is missing/,
   ),
   media(
-    "a list of checksums that is none",
+    "an invalid list of checksums",
     "m.tar",
     () => tarOf([data, { name: "xeng.traineddata.sha256", content: text("sound\n") }]),
     /a line is not a SHA-256 checksum/,

@@ -89,7 +89,7 @@ describe("the command line", () => {
     expect(doctor.stdout).toMatch(/speech models: whisper-tiny, silero_vad/);
   }, 60_000);
 
-  test("voice activity alone transcribes nothing, and the doctor says so", async () => {
+  test("voice activity alone transcribes nothing, and the doctor reports it", async () => {
     const dataDir = newDataDir();
     await answered(dataDir, "install", file("silero_vad.onnx", activity));
     const doctor = await markmill("doctor", "--data-dir", dataDir);
@@ -123,7 +123,7 @@ describe("the command line", () => {
     expect(lies(dataDir).sort()).toEqual(["silero_vad", "whisper-tiny"]);
   }, 60_000);
 
-  test("replaces a model beside its files, tells what is damaged, mends it, and removes it", async () => {
+  test("replaces a model beside its files, reports damage, repairs it, and removes it", async () => {
     const dataDir = newDataDir();
     const install = (bytes: Uint8Array) => answered(dataDir, "install", file("m.tar", bytes));
     await install(publishedTar(tiny));
@@ -158,7 +158,7 @@ describe("a server", () => {
   const server = modelServer();
   const { ask, install } = server;
 
-  test("takes what is published, shows, verifies and removes it, and the audit says so", async () => {
+  test("installs a published model, lists, verifies and removes it, with audit rows", async () => {
     expect(await install("sherpa-onnx-whisper-tiny.tar.bz2", published)).toMatchObject({
       status: 201,
       body: { models: [{ name: "whisper-tiny", kind: "speech", state: "ready" }], left_out: [] },

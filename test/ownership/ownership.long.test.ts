@@ -59,7 +59,7 @@ async function problemsOf(cell: Cell): Promise<string[]> {
   return problems;
 }
 
-describe("what belongs to somebody", () => {
+describe("owned objects", () => {
   test("is nowhere for everybody else, by every operation that names it, and nothing comes of trying", async () => {
     const before = await world.seenByOwner();
     const cells = operations.flatMap((operation) => cellsOf(operation, world));

@@ -136,7 +136,7 @@ describe("the page of errors", () => {
     expect(links(shown["/docs/api"])).toContain("/docs/errors#upload_not_found");
   });
 
-  test("every code is some operation's, a job's, or told of elsewhere", () => {
+  test("every code is an operation's, a job's, or documented elsewhere", () => {
     const held = new Set([...documented, ...jobErrorCodes, ...Object.keys(besideOperations)]);
     expect(Object.keys(catalogue).filter((code) => !held.has(code))).toEqual([]);
     // The address of a schema that there is not is a path like any other that there is not.

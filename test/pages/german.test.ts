@@ -109,7 +109,7 @@ describe("what faults say is known", () => {
     expect(inGerman(catalogue[code].message)).not.toBeNull();
   });
 
-  test("what is not stays English and says so", async () => {
+  test("untranslated sentences stay English and are marked", async () => {
     const { browser } = germanVisit();
     await browser.open("/sign-in");
     await browser.submit("Anmelden", fields);
@@ -118,7 +118,7 @@ describe("what faults say is known", () => {
   });
 });
 
-test("the look that somebody has chosen is there with the page", async () => {
+test("the chosen theme is part of the page", async () => {
   const { sendFrom } = visit();
   for (const [cookie, theme, scheme] of [
     ["", "auto", "light dark"],

@@ -9,7 +9,7 @@ import { other, right, signIn, sound, visit } from "../support/pages/visit.ts";
 describe("links", () => {
   const passwords = { password: other, password_again: other };
 
-  test("the setup link makes the first administrator, who is signed in, once", async () => {
+  test("the setup link creates the first administrator, who is signed in, once", async () => {
     const { browser, newBrowser, addLink, byEmail } = visit();
     const token = addLink("setup", null, { organizationName: "default" });
     const page = sound(await browser.open(`/setup/${token}`));
@@ -82,7 +82,7 @@ describe("links", () => {
     },
   );
 
-  test("a link that expires while its form is filled in says so; a form sent twice makes one account", async () => {
+  test("a link that expires while its form is filled in is reported; a form sent twice creates one account", async () => {
     const { browser, newBrowser, addLink, time, users } = visit();
     await browser.open(`/invitation/${addLink("invitation", "late@example.org")}`);
     time.pass(hourMs + 1);
@@ -98,7 +98,7 @@ describe("links", () => {
     expect(users.size).toBe(before + 1);
   });
 
-  test("what is no good is told at its field, and what was filled in stays, but for passwords", async () => {
+  test("errors are shown at their fields, and input stays, except passwords", async () => {
     const { browser, addLink } = visit();
     await browser.open(`/setup/${addLink("setup")}`);
     const filled = { email: "root@example.org", name: "Root" };
@@ -137,7 +137,7 @@ describe("links", () => {
 describe("signing up", () => {
   const filled = { email: "new@example.org", name: "New", password: other, password_again: other };
 
-  test("makes an account where the installation wants that, and leads on", async () => {
+  test("creates an account if the installation allows it, and continues", async () => {
     const { browser, byEmail } = visit({ "accounts.sign_up": true });
     sound(await browser.open("/sign-up?return_to=/docs/errors"));
     await browser.submit("Create account", filled);
@@ -167,7 +167,7 @@ describe("signing up", () => {
     expect(users.size).toBe(1);
   });
 
-  test("an address that is taken is told at its field", async () => {
+  test("an address in use is reported at its field", async () => {
     const { browser } = visit({ "accounts.sign_up": true });
     await browser.open("/sign-up");
     const page = sound(await browser.submit("Create account", { ...filled, email: "ada@example.org" }), 400);

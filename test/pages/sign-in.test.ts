@@ -42,7 +42,7 @@ describe("signing in", () => {
     expect((await signIn(browser, right, " ADA@Example.ORG ")).at).toBe("/");
   });
 
-  test("every wrong combination is told in the same words", async () => {
+  test("every wrong combination gets the same message", async () => {
     const { newBrowser, addUser } = visit();
     addUser("banned@example.org", right, { banned: true });
     const pages: Shown[] = [];
@@ -66,7 +66,7 @@ describe("signing in", () => {
     expect(first?.html).toContain('value="ada@example.org"');
   });
 
-  test("what is left empty is told at its field", async () => {
+  test("an empty field is reported at the field", async () => {
     const { browser, checks } = visit();
     await browser.open("/sign-in");
     const page = sound(await browser.submit("Sign in", { email: "ada@example.org" }), 400);
@@ -75,7 +75,7 @@ describe("signing in", () => {
     expect(checks.made).toBe(0);
   });
 
-  test("leads where somebody was headed within the installation, and nowhere else", async () => {
+  test("continues to the requested page within the installation, and nowhere else", async () => {
     const { newBrowser } = visit();
     const to = async (query: string) => {
       const browser = newBrowser();
@@ -88,7 +88,7 @@ describe("signing in", () => {
       expect(await to(`?return_to=${encodeURIComponent(evil)}`)).toBe("/");
   });
 
-  test("goes on with an application's request, whose query comes back as it was", async () => {
+  test("continues an application's request, whose query is unchanged", async () => {
     const { browser } = visit();
     const query = "redirect_uri=cursor%3A%2F%2Fback&b=2&sig=good&scope=a+b";
     sound(await browser.open(`/sign-in?${query}`));
@@ -99,7 +99,7 @@ describe("signing in", () => {
     expect(browser.sent.at(-1)?.path).toBe(`/oauth/authorize?${query}`);
   });
 
-  test("who is signed in already may go on or sign out", async () => {
+  test("a signed-in user may continue or sign out", async () => {
     const { browser } = visit();
     await browser.open("/sign-in");
     await signIn(browser);
@@ -112,7 +112,7 @@ describe("signing in", () => {
     expect([form.at, form.title]).toEqual(["/sign-in?return_to=/docs/errors", "Sign in – Markmill"]);
   });
 
-  test("a session that has ended is no reason to refuse the page", async () => {
+  test("an expired session does not block the page", async () => {
     const { browser, sessions } = visit();
     await browser.open("/sign-in");
     await signIn(browser);
@@ -245,7 +245,7 @@ describe("letting an application in", () => {
     return { here, page, browser: here.browser };
   }
 
-  test("says who asks, what nobody has checked, where it leads, what it may do and for whom", async () => {
+  test("shows who asks, that it is not verified, the destination, the permissions and the account", async () => {
     const { page } = await asked({ clientName: "<b>Your bank</b>" });
     expect(page.text).toContain("An application named <b>Your bank</b> wants to act on your behalf.");
     expect(page.text).toContain("Its name is not verified.");
@@ -290,7 +290,7 @@ describe("letting an application in", () => {
     expect(sound(await browser.open("/consent?client_id=x&sig=bad"), 400).title).toStartWith("Error: ");
   });
 
-  test("whoever signs in meanwhile is asked again, not taken for who was asked", async () => {
+  test("another user who signs in meanwhile is asked again", async () => {
     const { here, browser } = await asked();
     const user = here.addUser("grace@example.org", right);
     here.sessions.set("session-other", user.id);
@@ -380,7 +380,7 @@ describe("devices", () => {
   });
 });
 
-test("what fails inside is told without a word about it", async () => {
+test("internal failures are reported without details", async () => {
   const { browser, failing, log } = visit();
   failing.next = new Error("SQLITE_IOERR /var/lib/secret");
   await browser.open("/sign-in");

@@ -292,7 +292,7 @@ describe("the rules", () => {
     });
   });
 
-  test("comments and strings are told from code", () => {
+  test("comments and strings are distinguished from code", () => {
     const source = `const a = "x // y"; /* "b" */ const r = /[/"]+/g; \`t \${f("q")} u\``;
     expect(bareCode(source, { keepStrings: false })).toBe(
       `const a = "      ";           const r =         ; \`  \${f(" ")}  \``,

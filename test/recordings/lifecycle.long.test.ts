@@ -71,7 +71,7 @@ async function markdownOf(api: Api, id: string): Promise<string> {
   return Buffer.from((await api.download(id, "md")).bytes).toString();
 }
 
-test("a server that is killed in the middle of an hour goes on where it was, and the hour is charged once", async () => {
+test("a server killed in the middle of an hour continues where it was, and the hour is charged once", async () => {
   const dataDir = await installed("killed-server");
   let id = "";
   let key = "";

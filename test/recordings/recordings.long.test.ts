@@ -207,7 +207,7 @@ const cuesOf = (srt: string) =>
     },
   );
 
-test("four minutes are told of as they are transcribed, and each sentence stands where it is said", async () => {
+test("progress is reported while four minutes are transcribed, and each sentence has its time", async () => {
   const said = Array.from({ length: 24 }, (_, at) => ({
     ...(sentences[at % sentences.length] ?? sentences[0]),
     ...{ fromMs: 10_000 * at + 3_000, toMs: 10_000 * at + 8_500 },

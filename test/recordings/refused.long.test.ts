@@ -75,7 +75,7 @@ describe("without a speech model", () => {
     ["talk.wav", tone(2)],
     ["film.mp4", sample("film.mp4")],
     ["broken.mp4", sample("film.mp4").subarray(0, 1_000)],
-  ])("%s has no price, and nothing of it is kept", async (filename, bytes) => {
+  ])("%s has no price, and nothing of it is stored", async (filename, bytes) => {
     const before = await traces();
     const answer = await estimate(filename, bytes);
     expect(answer).toMatchObject({ status: 503, code: "capability_unavailable" });

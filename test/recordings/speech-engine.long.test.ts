@@ -124,7 +124,7 @@ describe.if(speechEngineDefect() === null && existsSync("/proc/self/maps"))(
   },
 );
 
-test("the licenses of the engine and of what is in it are told", async () => {
+test("the licenses of the engine and its components are listed", async () => {
   const { stdout } = await runCommand([await executable()], ["licenses"]);
   const licenseOf = (name: string) =>
     stdout

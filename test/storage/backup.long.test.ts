@@ -161,7 +161,7 @@ describe("a backup of a server that works", () => {
     expect((await new Api(second.baseUrl, api.key).usage()).period.jobs_succeeded).toBeGreaterThan(0);
   }, 60_000);
 
-  test("leaves out what is deleted meanwhile, and says so", async () => {
+  test("leaves out files deleted meanwhile, and reports it", async () => {
     const gone = await converted("gone");
     const slow = await slowUpload();
     const child = await whileWriting("meanwhile.tar");
@@ -228,7 +228,7 @@ describe("a restoration", () => {
     expect(readdirSync(at("full"))).toEqual(["a"]);
   }, 60_000);
 
-  test("does not wait for a pipe that nobody writes into", async () => {
+  test("does not wait for a pipe without a writer", async () => {
     Bun.spawnSync(["mkfifo", at("pipe.tar")]);
     expect(await refused("pipe.tar")).toContain("is not a regular file");
   });
@@ -271,7 +271,7 @@ describe("a restoration", () => {
     expect(await refused("other.tar")).toContain("damaged");
   }, 60_000);
 
-  test("refuses what is no backup, one of a newer version, and names that lead out of it", async () => {
+  test("refuses invalid and newer backups, and names that lead out of it", async () => {
     const tarOf = (files: Record<string, string>) =>
       Buffer.concat([
         ...Object.entries(files).flatMap(([name, text]) => [
@@ -318,7 +318,7 @@ describe("a restoration", () => {
 });
 
 describe("without room", () => {
-  test("there is no backup, and nothing is left of it", async () => {
+  test("there is no backup, and no partial file", async () => {
     const disk = smallDiskForTest(16);
     if (disk === null) return;
     try {

@@ -114,7 +114,7 @@ describe("below the mark", () => {
     expect((await api.estimate("report.pdf", pdf)).status).toBe(503);
   });
 
-  test("the log says so once, and once when it is over", async () => {
+  test("the log reports it once, and its end once", async () => {
     if (disk === null) return;
     expect([lines("disk.low"), lines("disk.enough"), lines("request_failed")]).toEqual([1, 0, 0]);
     disk.clear();

@@ -132,7 +132,7 @@ test("a server that is killed leaves no half backup in the list, and the next on
   expect(names()).toEqual([name]);
 }, 60_000);
 
-test("a server that stops ends the backup that it makes, and says so afterwards", async () => {
+test("a stopping server aborts its backup, and reports it afterwards", async () => {
   const dataDir = at("stopped");
   mkdirSync(dataDir);
   const first = await startServer({ dataDir });

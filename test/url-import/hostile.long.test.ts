@@ -42,7 +42,7 @@ const cases: Readonly<Record<string, Case>> = {
     reply: { headers: { ...html, "content-length": "99999999999" }, body: good },
     code: large,
   },
-  "a length that is none": {
+  "an invalid length": {
     reply: { headers: { ...html, "content-length": "-1" }, body: good },
     code: unavailable,
   },
@@ -55,16 +55,16 @@ const cases: Readonly<Record<string, Case>> = {
   "deflate that expands without end": { reply: packed("deflate", deflateSync(bomb)), code: large },
   "bare deflate that expands without end": { reply: packed("deflate", deflateRawSync(bomb)), code: large },
   "gzip within gzip": { reply: packed("gzip, gzip", gzipSync(gzipSync(bomb))), code: unsupported },
-  "gzip that is none": { reply: packed("gzip", Buffer.from(good)), code: unavailable },
+  "invalid gzip": { reply: packed("gzip", Buffer.from(good)), code: unavailable },
   "gzip that is cut off": {
     reply: packed("gzip", gzipSync(Buffer.from(good)).subarray(0, 40)),
     code: unavailable,
   },
-  "gzip that says nothing of it": {
+  "undeclared gzip": {
     reply: { headers: html, bodyBase64: gzipSync(Buffer.from(good)).toString("base64") },
     code: unsupported,
   },
-  "a coding that nobody knows": { reply: packed("zstd", Buffer.from(good)), code: unsupported },
+  "an unknown coding": { reply: packed("zstd", Buffer.from(good)), code: unsupported },
   "a head without end": {
     reply: { raw: `HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(200_000)}\r\n\r\n` },
     code: unavailable,

@@ -177,7 +177,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     60_000,
   );
 
-  test("pages that nobody may see, or that are none, are refused with what to do", async () => {
+  test("private and missing pages are refused with advice", async () => {
     await withImporter(async ({ net, server, estimate }) => {
       const form =
         '<form action="/session"><input name="user"><input type="password" name="password"><button>Sign in</button></form>';
@@ -240,7 +240,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
   }, 60_000);
 
   longTest(
-    "files of documents are imported where the administrator wants them, as what they are and at that price",
+    "document files are imported if the administrator allows it, as their type and at its price",
     async () => {
       const pdf = samplePdf();
       await withImporter(
@@ -271,7 +271,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
   );
 
   longTest(
-    "a file that looks like a page of ours is none, whoever says so",
+    "a file that looks like a page of ours is not one",
     async () => {
       await withImporter(async ({ caller }) => {
         const header = {

@@ -168,7 +168,7 @@ ${Buffer.from(talkWav(1 / 3)).toString("base64")}
     120_000,
   );
 
-  test("it is not run where it would read what the installation keeps, and the catalog says so", async () => {
+  test("it is not run if it could read the installation's data, according to the catalog", async () => {
     const folder = mkdtempSync(join(tmpdir(), "markmill-yt-dlp-"));
     for (const each of ["bin", "lib/python3.12/backups"]) mkdirSync(join(folder, each), { recursive: true });
     for (const each of ["pyvenv.cfg", "bin/python"]) writeFileSync(join(folder, each), "");

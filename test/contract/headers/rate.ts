@@ -69,6 +69,6 @@ export function rateHeaderProblems(
   const [least] = limits.toSorted((a, b) => a.left - b.left);
   const older = rateHeaderNames.slice(2).map((name) => Number(headers.get(name) ?? Number.NaN));
   const same = [least?.quota, least?.left, least?.seconds].every((value, at) => value === older[at]);
-  wanted("the older fields tell of the limit with the least left", same);
+  wanted("the older fields describe the limit with the least left", same);
   return problems;
 }

@@ -148,7 +148,7 @@ export const account: readonly Scenario[] = [
   },
   { name: "the keys", as: member, path: `${keys}?limit=1`, status: 200, lacks: ['"secret"', '"hash"'] },
   {
-    name: "the keys with a cursor that is none",
+    name: "the keys with an invalid cursor",
     as: member,
     path: `${keys}?cursor=key_1`,
     status: 400,
@@ -176,7 +176,7 @@ export const account: readonly Scenario[] = [
     lacks: ["token"],
   },
   {
-    name: "ending a session that nobody has",
+    name: "ending an unknown session",
     as: member,
     method: "DELETE",
     path: `${sessions}/none`,
@@ -185,7 +185,7 @@ export const account: readonly Scenario[] = [
   },
   { name: "connected applications", as: member, path: "/v1/account/apps", status: 200, json: { apps: [] } },
   {
-    name: "disconnecting an application that nobody let in",
+    name: "disconnecting an unknown application",
     as: member,
     method: "DELETE",
     path: "/v1/account/apps/none",

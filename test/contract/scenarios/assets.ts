@@ -32,7 +32,7 @@ export const assetScenarios: readonly Scenario[] = [
     status: 403,
     code: "insufficient_scope",
   },
-  { name: "the list of nobody", path: assets, as: null, status: 401, code: "authentication_required" },
+  { name: "the list without a credential", path: assets, as: null, status: 401, code: "authentication_required" },
   { name: "the list of an unknown job", path: `${noJob}/assets`, status: 404, code: "job_not_found" },
   {
     name: "the list of a stranger's job",
@@ -104,7 +104,7 @@ export const assetScenarios: readonly Scenario[] = [
     status: 200,
     answers: { "content-type": "image/png", "content-length": /^[1-9]\d*$/ },
   },
-  { name: "an image of nobody", path: image(), as: null, status: 401, code: "authentication_required" },
+  { name: "an image without a credential", path: image(), as: null, status: 401, code: "authentication_required" },
   {
     name: "an image of a stranger's job",
     path: ({ foreignJobId }) => `/v1/jobs/${foreignJobId}/download?format=image&asset_path=${path}`,
@@ -245,14 +245,14 @@ export const assetGrants: readonly Scenario[] = [
     code: "job_not_found",
   }),
   asked(pass, { name: "a link by a key for jobs only", as: "jobsOnly", status: 403 }),
-  asked(pass, { name: "a link by nobody", as: null, status: 401 }),
+  asked(pass, { name: "a link without a credential", as: null, status: 401 }),
   asked(pass, {
     name: "a link in another content type",
     headers: { "content-type": "text/plain" },
     status: 415,
   }),
   {
-    name: "the link shows the image to whoever has it, inline, and any page may embed it",
+    name: "the link shows the image to anyone who has it, inline, and any page may embed it",
     path: link,
     as: null,
     status: 200,

@@ -97,14 +97,14 @@ export const audit: readonly Scenario[] = [
     contains: ['"detail":{"action":"user.create","limit":50}', '"actor_kind":"key"'],
   },
   {
-    name: "nothing is told of the time before the first line",
+    name: "nothing is returned for the time before the first line",
     as: "admin",
     path: "/v1/admin/audit?until=2001-01-01",
     status: 200,
     json: { audit: [], next_cursor: null },
   },
   {
-    name: "a cursor that is none",
+    name: "an invalid cursor",
     as: "admin",
     path: "/v1/admin/audit?cursor=x",
     status: 400,

@@ -87,7 +87,7 @@ export const convert: readonly Scenario[] = [
   },
   {
     ...post,
-    name: "a file that is no good among good ones",
+    name: "an invalid file among valid ones",
     body: form([empty, second]),
     status: 207,
     json: {
@@ -239,7 +239,7 @@ export const convert: readonly Scenario[] = [
   refused("a field twice", "mode", ["mode", "fast"], first, ["mode", "fast"]),
   refused("an unknown mode", "mode", first, ["mode", "turbo"]),
   refused("an unknown fidelity", "layout_fidelity", first, ["layout_fidelity", "exact"]),
-  refused("options that are no object", "options", first, ["options", "[]"]),
+  refused("options that are not an object", "options", first, ["options", "[]"]),
   refused("a spending limit of zero units", "max_credit_units", first, ["max_credit_units", "0"]),
   refused("a fraction of a unit", "max_credit_units", first, ["max_credit_units", "1.5"]),
   refused("units beyond counting", "max_credit_units", first, ["max_credit_units", "9".repeat(16)]),
@@ -257,7 +257,7 @@ export const convert: readonly Scenario[] = [
   ),
   refused("a short id", "client_request_id", first, ["client_request_id", "short"]),
   refused("an id with a space", "client_request_id", first, ["client_request_id", "has a space"]),
-  refused("a job token that is none", "job_token", first, ["job_token", "mk_job_1"]),
+  refused("an invalid job token", "job_token", first, ["job_token", "mk_job_1"]),
   refused("a job token of its own", "job_token", first, ["job_token", `mk_job_${"0".repeat(64)}`]),
 
   {
@@ -276,7 +276,7 @@ export const convert: readonly Scenario[] = [
   },
   {
     ...post,
-    name: "a convert form that is none",
+    name: "an invalid convert form",
     headers: { "content-type": "multipart/form-data; boundary=b" },
     body: "no parts here",
     status: 400,

@@ -212,7 +212,7 @@ export const ownership: readonly Scenario[] = [
     lacks: ["other.pdf"],
   },
   {
-    name: "paging from another's job shows nothing of it",
+    name: "paging from another's job reveals nothing",
     path: ({ foreignJobId }) => `/v1/jobs?cursor=${foreignJobId}`,
     status: 200,
     lacks: ["secret plan"],

@@ -126,7 +126,7 @@ export const discovery: readonly Scenario[] = [
     json: { credit_scale: 1000, days: [{ jobs_cancelled: expect.any(Number) }] },
   },
   {
-    name: "usage of more days than are told",
+    name: "usage of too many days",
     path: "/v1/account/usage/history?days=367",
     status: 400,
     code: "invalid_request",

@@ -26,7 +26,7 @@ export const selections: readonly Scenario[] = [
   },
   {
     ...post,
-    name: "nothing leaves the installation, and the estimate says so",
+    name: "nothing leaves the installation, according to the estimate",
     body: form([file]),
     status: 201,
     json: { external_processing: { required: false, transfer_scope: "none" } },
@@ -195,9 +195,9 @@ export const estimates: readonly Scenario[] = [
   refused("a field twice", form([["mode", "fast"], file, ["mode", "fast"]]), "mode"),
   refused("an unknown mode", withField("mode", "turbo"), "mode"),
   refused("an unknown fidelity", withField("layout_fidelity", "exact"), "layout_fidelity"),
-  refused("a guest_preview that is no boolean", withField("guest_preview", "yes"), "guest_preview"),
+  refused("a guest_preview that is not a boolean", withField("guest_preview", "yes"), "guest_preview"),
   refused("options that are not JSON", withField("options", "{"), "options"),
-  refused("options that are no object", withField("options", "[1]"), "options"),
+  refused("options that are not an object", withField("options", "[1]"), "options"),
   refused("options beyond 16 KiB", withField("options", `{"a":"${"x".repeat(17_000)}"}`), "options"),
   refused("a field that is far too long", withField("pages", "1,".repeat(40_000)), "pages"),
 
@@ -208,7 +208,7 @@ export const estimates: readonly Scenario[] = [
     status: 400,
     lacks: ["pasted"],
   },
-  { ...post, name: "JSON is no form", body: "{}", status: 415, code: "unsupported_content_type" },
+  { ...post, name: "JSON is not a form", body: "{}", status: 415, code: "unsupported_content_type" },
   {
     ...post,
     name: "a form without boundary",
@@ -219,7 +219,7 @@ export const estimates: readonly Scenario[] = [
   },
   {
     ...post,
-    name: "a form that is none",
+    name: "an invalid form",
     headers: { "content-type": "multipart/form-data; boundary=b" },
     body: "no parts here",
     status: 400,

@@ -27,7 +27,7 @@ export const feedback: readonly Scenario[] = [
   },
   { ...put(opinion), name: "and then bad, for a reason", status: 200, json: { feedback: kept } },
   {
-    name: "the opinion is kept, without what nobody sees",
+    name: "the feedback is saved, without invisible characters",
     path: own,
     status: 200,
     json: { feedback: kept },
@@ -68,9 +68,9 @@ export const feedback: readonly Scenario[] = [
     status: 415,
     code: "unsupported_content_type",
   },
-  { name: "an opinion taken back", method: "DELETE", path: own, status: 204 },
+  { name: "feedback deleted", method: "DELETE", path: own, status: 204 },
   { name: "and once more, without an error", method: "DELETE", path: own, status: 204 },
-  { name: "there is none then", path: own, status: 200, json: { feedback: null } },
+  { name: "feedback after the deletion", path: own, status: 200, json: { feedback: null } },
   { ...put(opinion), name: "an opinion for those after", status: 200, json: { feedback: kept } },
   ...(["GET", "PUT", "DELETE"] as const).flatMap((method): Scenario[] => {
     const sent = { method, ...(method === "PUT" ? { body: '{"rating":"up"}' } : {}) };

@@ -21,7 +21,7 @@ const locked = await encryptedPdf(samplePdf("secret"), "sesame");
 
 const cases: readonly [name: string, code: ErrorCode, file: () => File, ...fields: [string, string][]][] = [
   ["bytes of no known kind", "unsupported_input", () => ["file", new Uint8Array(randomBytes(64)), "a.bin"]],
-  ["a PDF that is none", "corrupt_document", () => ["file", bytes("%PDF-1.7\nnothing\n"), "a.pdf"]],
+  ["an invalid PDF", "corrupt_document", () => ["file", bytes("%PDF-1.7\nnothing\n"), "a.pdf"]],
   ["a PDF behind a password", "encrypted_document", () => ["file", locked, "a.pdf"]],
   ["pages of a CSV", "page_range_unsupported", () => ["file", bytes("a,b\n1,2\n"), "a.csv"], ["pages", "1"]],
   [

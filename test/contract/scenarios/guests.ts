@@ -147,7 +147,7 @@ export const guestSessions: readonly Scenario[] = [
   },
   {
     ...post(`${noSession}/claim`),
-    name: "a claim by nobody",
+    name: "a claim without a credential",
     headers: preview,
     status: 401,
     code: "authentication_required",

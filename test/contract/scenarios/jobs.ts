@@ -117,14 +117,14 @@ export const jobEvents: readonly Scenario[] = [
     lacks: ["org_", "prj_", "webhook", "lease", "upl_"],
   },
   {
-    name: "by somebody who takes no events",
+    name: "for a client that does not accept events",
     path: events,
     headers: { accept: "application/json" },
     status: 200,
     answers: { "content-type": "text/event-stream" },
   },
   {
-    name: "to somebody who saw another state last",
+    name: "for a client that saw another state last",
     path: events,
     headers: { "last-event-id": "ffffffffffffffff" },
     status: 200,

@@ -30,7 +30,7 @@ export const urlEstimates: readonly Scenario[] = [
   {
     ...post,
     ...unavailable,
-    name: "a page whose host cannot be reached is told so, and may be tried again",
+    name: "an unreachable host is reported, and may be retried",
     body: asking(`https://${nowhere}/report`),
     contains: ['"retryable":true'],
     lacks: [nowhere, "report"],
@@ -126,7 +126,7 @@ export const urlEstimates: readonly Scenario[] = [
   },
   {
     ...post,
-    name: "with a job token, which is no account",
+    name: "with a job token, which is not an account",
     as: null,
     headers: { "x-svc-job-token": `mk_job_${"0".repeat(64)}` },
     body: asking("https://example.org/"),

@@ -51,7 +51,7 @@ describe("what a page must not do", () => {
     );
   });
 
-  test("nothing of it is seen where a page does nothing", async () => {
+  test("it is invisible where a page does nothing", async () => {
     await ground.open(ground.admin, "/account");
     expect(ground.takeProblems()).toEqual([]);
   });

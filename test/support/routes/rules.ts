@@ -8,7 +8,7 @@ export const nameOf = ({ method, path }: Pick<Operation, "method" | "path">) => 
 /** Where credentials are not looked at by the gate, and why nobody needs any. */
 const open: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^GET \/v1\/catalog$/, "prices are for everybody"],
-  [/^GET \/v1\/licenses$/, "whoever is served may know what by, and under which licenses"],
+  [/^GET \/v1\/licenses$/, "every caller may know the software and its licenses"],
   [/^GET \/(?:healthz|readyz)$/, "for whoever supervises the service"],
   [/^GET \/schemas(?:\/:file)?$/, "what documents look like"],
   [/^GET \/(?:openapi\.json|docs(?:\/(?:api|errors|licenses))?)$/, "what there is to call"],
@@ -42,9 +42,9 @@ const scopeless: Readonly<Record<string, string>> = {
   none: "no credential is looked at",
   visitor: "no credential is looked at, only which browser asks",
   optional: "a credential only widens what is shown",
-  session: "somebody at a browser is not narrowed by scopes",
+  session: "a user at a browser is not restricted by scopes",
   preview: "the token is for its one session",
-  claim: "taking over one's own preview is no scope's matter",
+  claim: "claiming one's own preview needs no scope",
   mcp: "each tool asks for its own",
 };
 

@@ -118,7 +118,7 @@ export function positionsOf(secret: string, key: string): Placed[] {
     ),
     form("malformed options", "/v1/estimates", ["options", `{${secret}`], ["file", file, "a.md"]),
     form("a spending limit", "/v1/convert", ["max_credits", secret], ["file", file, "a.md"]),
-    form("the name of a file that is none", "/v1/estimates", ["file", new Blob([]), `${secret}.md`]),
+    form("the name of an invalid file", "/v1/estimates", ["file", new Blob([]), `${secret}.md`]),
     form("the name of a damaged file", "/v1/estimates", [
       "file",
       new Blob(["%PDF-1.7 nothing"]),

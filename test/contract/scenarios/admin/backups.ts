@@ -27,7 +27,7 @@ export const backups: readonly Scenario[] = [
   },
   {
     ...send("POST"),
-    name: "a backup is begun",
+    name: "a backup is started",
     path,
     status: 202,
     contains: [/"name":"markmill-\d{8}T\d{6}Z-[0-9a-f]{8}\.tar"/],

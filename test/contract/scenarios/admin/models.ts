@@ -62,7 +62,7 @@ export const models: readonly Scenario[] = [
   },
   {
     ...post,
-    name: "a SHA-256 that is none",
+    name: "an invalid SHA-256",
     body: () =>
       form([
         ["file", data(), "yeng.traineddata"],

@@ -157,7 +157,7 @@ export const money: readonly Scenario[] = [
   },
   {
     ...get,
-    name: "entries up to a day that is none",
+    name: "entries up to an invalid day",
     path: `${base}/credit-entries?to=2026-02-30`,
     status: 400,
     details: ["/to"],
@@ -186,7 +186,7 @@ export const money: readonly Scenario[] = [
   },
   {
     ...send("POST", { rates: [] }),
-    name: "a rate card that is none",
+    name: "an invalid rate card",
     path: `${base}/rate-cards`,
     status: 400,
     contains: ['"path":"/rate_card_version"', '"path":"/rates"'],

@@ -75,7 +75,7 @@ export const people: readonly Scenario[] = [
   },
   {
     ...get,
-    name: "a cursor that is none",
+    name: "an invalid cursor",
     path: `${base}/users?cursor=1`,
     status: 400,
     details: ["/cursor"],
@@ -88,7 +88,7 @@ export const people: readonly Scenario[] = [
     status: 404,
     code: "user_not_found",
   },
-  { ...get, name: "an id that is none", path: `${base}/users/usr_1`, status: 404, code: "user_not_found" },
+  { ...get, name: "an invalid id", path: `${base}/users/usr_1`, status: 404, code: "user_not_found" },
   {
     ...send("PATCH", { name: "Leaver", role: "admin" }),
     name: "a user is renamed and promoted",
@@ -100,7 +100,7 @@ export const people: readonly Scenario[] = [
   { ...send("PATCH", {}), name: "a change of nothing", path: user("user"), status: 400 },
   {
     ...send("PATCH", { role: "owner" }),
-    name: "a role that is none",
+    name: "an invalid role",
     path: user("user"),
     status: 400,
     details: ["/role"],
@@ -136,7 +136,7 @@ export const people: readonly Scenario[] = [
   },
   {
     ...send("POST"),
-    name: "a ban taken back",
+    name: "a ban lifted",
     path: user("user", "/unban"),
     status: 200,
     json: { user: { banned: false } },
@@ -169,7 +169,7 @@ export const invitations: readonly Scenario[] = [
   },
   {
     ...send("POST", { email: "gone.soon@example.org" }),
-    name: "an invitation of somebody who is there",
+    name: "an invitation of an existing user",
     path: `${base}/invitations`,
     status: 400,
     details: ["/email"],
