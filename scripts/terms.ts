@@ -12,7 +12,8 @@ const sources = [
 /** Folders whose comments and messages follow the stricter rules. */
 const plain = [
   "{config,ledger}/**/*.ts",
-  "src/{auth,cli,egress,log,mcp,sandbox,services,shared,storage}/**/*.ts",
+  "src/{auth,cli,egress,http,log,mcp,operations,sandbox,services,shared,storage}/**/*.ts",
+  "converters/{bundle,document,engines,input,speech}/**/*.ts",
 ];
 /** Held to the stricter rules of documents; they have German texts, so their spelling is not checked. */
 const pages = ["web/**/*.{ts,tsx}"];

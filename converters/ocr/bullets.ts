@@ -51,7 +51,7 @@ export function withBullets(picture: Gray, lines: readonly RecognizedLine[]): Re
   });
 }
 
-/** The engine takes columns for one line now and then: what stands behind a blank too wide for a mark begins anew. */
+/** The engine sometimes joins columns into one line: text after a blank too wide for a mark starts a new one. */
 function columnsOf(line: RecognizedLine): RecognizedLine[] {
   const blankMax = line.xHeight * emPerXHeight * gap.max;
   const columns: RecognizedWord[][] = [];
@@ -167,7 +167,7 @@ function nearestInk({ data, width }: Gray, { x0, y0, x1, y1 }: Box): InkBox | nu
       ink.count += count;
     }
   }
-  // What touches the edge goes on outside.
+  // Ink that touches the edge continues outside.
   return ink === null || ink.x0 === x0 || ink.x1 === x1 || ink.y0 === y0 ? null : ink;
 }
 

@@ -6,7 +6,7 @@ import type { Recognition, Upright } from "./contract.ts";
 /**
  * Why text was recognized. `picture`: the source is a picture. `no_text`: the page has no text of its own. `picture_text`:
  * pictures on it show text. `drawn_letters`: its letters are drawn as shapes. `unmapped_characters`: its fonts do not say
- * which characters they draw. `text_layer`: its text was recognized by whoever made the file. `distrusted_layer`: so it
+ * which characters they draw. `text_layer`: its text was recognized when the file was created. `distrusted_layer`: so it
  * was, and there or on another page of the document such text says something else than the page shows.
  */
 export type RecognitionReason =

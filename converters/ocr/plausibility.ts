@@ -12,7 +12,7 @@ export const isLongWord = (text: string): boolean =>
 
 type Lines = Parameters<typeof meanConfidence>[0];
 
-/** Whether a word that can be believed by itself was read. */
+/** Whether a word was read that is plausible on its own. */
 export const hasSign = (lines: Lines): boolean =>
   lines.some(({ words }) => words.some(({ text, confidence }) => confidence >= signMin && isLongWord(text)));
 

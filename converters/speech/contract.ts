@@ -53,8 +53,8 @@ export interface Speech {
   model: Omit<SpeechModel, "files">;
   /** `part` has at most `chunkMsMax`. `language`: one of the model's, or null to have the engine tell it. */
   transcribe(part: SoundPart, language: string | null): Promise<Transcription>;
-  /** Where somebody speaks, in order and without overlaps; null where the model's package cannot tell. */
+  /** Spans of speech, in order and without overlaps; null if the model's package has no detector. */
   activity(sound: SoundPart): Promise<Span[] | null>;
-  /** So many parts are worth asking for at once. */
+  /** Number of parts worth requesting at once. */
   atOnce: number;
 }

@@ -59,7 +59,7 @@ async function transcribe(
   };
 }
 
-/** Where somebody speaks, by the model's file for that alone; null where the model's package cannot tell. */
+/** Spans of speech, by the model's separate detector; null if its package has none. */
 export async function activityOf({ model, part }: TranscriptionInput): Promise<Span[] | null> {
   const { vad } = model.files;
   if (vad === null) return null;

@@ -25,6 +25,8 @@ test.each([
   "This is no JSON",
   "print it, this once",
   "for want of memory",
+  "The page wants a login",
+  "refused with a word on what to do",
 ])("not to be said: %s", (text) => {
   expect(phrasesIn("a.ts", text, everywhere)).toHaveLength(1);
 });

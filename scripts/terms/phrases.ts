@@ -31,11 +31,12 @@ export const everywhere: readonly Phrase[] = [
   rule(/a way out of its own/, "network access"),
   rule(/the shape of the house|how the house is built/, "the architecture"),
   rule(/[Pp]ut it away/, "dismiss"),
-  rule(/with a word on what|a word on what/, "with advice"),
   rule(/has not begun with it/, "has not started"),
   rule(/doorkeeper|turnstile/, "login guard, semaphore"),
   rule(/spends? at most/i, "spending limit"),
   rule(/files that nothing knows/, "unreferenced files"),
+  rule(/wants? (?:a|the) (?:login|session|password|user name)\b/, "requires"),
+  rule(/with a word on|by (?:its|their) own word/, "with a reason, with advice; as declared"),
 ];
 
 /** Wrong in documents, whose style is stricter. */
@@ -67,6 +68,12 @@ export const inDocuments: readonly Phrase[] = [
 
 /** Wrong in the code whose comments and messages have been revised. */
 export const inCode: readonly Phrase[] = [
+  rule(/\b[Cc]eiling\b/, "spending limit"),
+  rule(/\bhear(?:s|ing)?\b|\bheard\b/, "transcribe, receive"),
+  rule(/\bsay(?:s)? so\b|\bsaid so\b/, "report, show, document"),
+  rule(/\b(?:is|are|was|were) (?:no good|none of (?:its|ours|theirs))\b/, "invalid; not ours"),
+  rule(/\banew\b|\bonce more\b/, "again"),
+  rule(/\bgoes on\b|\bto go on\b/, "continues"),
   rule(/\b[Ww]hoever\b/, "the caller, the user, anyone who"),
   rule(/\b[Ss]omebody\b/, "a user, someone"),
   rule(/\bby (?:itself|themselves)\b/, "automatically, alone"),

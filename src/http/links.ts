@@ -31,8 +31,8 @@ export function ownPath(baseUrl: string, text: string | null): string | null {
 }
 
 /**
- * The target of a URL in a Content-Security-Policy: its origin, or the scheme if it has none, as for applications on
- * the user's machine (RFC 8252 section 7.1). Null for invalid URLs.
+ * The target of a URL in a Content-Security-Policy: its origin, or the scheme if there is no origin, as for
+ * applications on the user's machine (RFC 8252 section 7.1). Null for invalid URLs.
  */
 export function sourceOf(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;

@@ -20,7 +20,7 @@ const SourceMapBlock = Type.Object(
     text: Type.Optional(
       text(
         limits.sourceMapTextCharactersMax,
-        "Without markup; of a block across pages what stands on this one.",
+        "Without markup; of a block across pages only the part on this one.",
       ),
     ),
     html: Type.Optional(text(limits.sourceMapTextCharactersMax, "Of a table.")),
@@ -46,10 +46,13 @@ export type SourceMapPage = Static<typeof SourceMapPage>;
 export const SourceMap = Type.Object(
   {
     schema_version: Type.Literal("svc.source-map.v1"),
-    source_unit_kind: text(limits.sourceMapKindCharactersMax, "What a page is here: page, slide, sheet, ..."),
+    source_unit_kind: text(
+      limits.sourceMapKindCharactersMax,
+      "What a page stands for: page, slide, sheet, ...",
+    ),
     pages: Type.Array(SourceMapPage, {
       maxItems: limits.sourceMapPagesMax,
-      description: "In order; a page of more blocks than one entry takes goes on in the next.",
+      description: "In order; a page with more blocks than fit into one entry continues in the next.",
     }),
   },
   {

@@ -1,7 +1,7 @@
 /**
- * Which words are bold: their strokes are thicker, for their size, than those of most of the page. Of one word alone
- * that is hard to say, so runs of words are judged along their line: a line is bold where most of its letters say so,
- * and a run within other text where it says so clearly enough to be worth two changes of face.
+ * Which words are bold: their strokes are thicker, for their size, than those of most of the page. A single word is
+ * poor evidence, so runs of words are judged along their line: a line is bold if most of its letters are, and a run
+ * within other text if the evidence is worth two changes of face.
  */
 
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
@@ -65,7 +65,7 @@ export function markBold(lines: readonly RecognizedLine[], { picture, ink, paper
 function likeliestRuns(speaksFor: readonly number[], stopped: readonly boolean[]): boolean[] {
   const whole = speaksFor.reduce((sum, says) => sum + says, 0);
   const usualCost = whole > 0 ? changeCost.bold : changeCost.regular;
-  // Best sums of what was said so far, and for each word whether its state came from the other one.
+  // Best sums so far, and for each word whether its state came from the other one.
   let [plain, bold] = [0, 0];
   const changed: { plain: boolean; bold: boolean }[] = [];
   for (const [at, says] of speaksFor.entries()) {

@@ -59,7 +59,7 @@ type Data = (name: string) => Promise<Uint8Array>;
 /** tesseract's numbers (OEM): only its older engine tells orientation. */
 const engines = { older: 0, lstm: 1 } as const;
 const orientation = "osd";
-/** An instance whose memory has grown beyond this is let go after the page: it never shrinks by itself. */
+/** An instance whose memory has grown beyond this is discarded after the page: it never shrinks. */
 const keptBytesMax = 160e6;
 
 let engine: TesseractEngine | undefined;

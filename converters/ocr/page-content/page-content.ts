@@ -39,7 +39,7 @@ function withoutRuled(line: RecognizedLine, rulings: readonly Box[]): Recognized
 }
 
 function isRuling(word: RecognizedWord, rulings: readonly Box[]): boolean {
-  // A bar by itself is no word of any text, wherever it stands.
+  // A single bar is never a word.
   if (/^[|¦]+$/.test(word.text)) return true;
   if (upright.test(word.text)) return rulings.some((ruling) => isTall(ruling) && lies(word, ruling));
   return lying.test(word.text) && rulings.some((ruling) => !isTall(ruling) && lies(word, ruling));

@@ -81,7 +81,7 @@ export function onPage(lines: readonly RecognizedLine[], { placed }: Strip): Rec
   });
 }
 
-/** What is read of a piece by itself has no text around it that would bear it out. */
+/** Text of a separate piece has no context to confirm it. */
 const confidenceMin = 0.6;
 const written = /[\p{L}\p{N}]/u;
 

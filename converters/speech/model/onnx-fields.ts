@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 const windowBytes = 16 * 1024;
-/** A large model has tens of thousands; somebody else's file shall not keep the process busy. */
+/** A large model has tens of thousands; a foreign file must not keep the process busy. */
 const fieldsMax = 400_000;
 const varintBytesMax = 10;
 /** Of a field. Other readers cut off the bits of a larger one, and find another field than is found here. */

@@ -3,7 +3,7 @@ import { type Extent, type Field, FieldFile, MalformedFields } from "./onnx-fiel
 
 export interface Port {
   name: string;
-  /** Null where the length is told only when the model runs. */
+  /** Null if the length is known only when the model runs. */
   dimensions: (number | null)[];
 }
 

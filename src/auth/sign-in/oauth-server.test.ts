@@ -128,16 +128,13 @@ describe("from the authorization request to the token", () => {
     ["none", { redirect_uri: undefined }],
     ["an unknown application", { client_id: "app_unknown" }],
   ];
-  test.each(astray)(
-    "nobody is redirected to an unregistered address: %s",
-    async (_, changes) => {
-      const { engine, headers, clientId } = await scene();
-      const request = new Request(baseUrl + authorizePath(clientId, changes), { headers });
-      const answer = await answerOf(await engine.oauth.handle(request, visit));
-      expect([answer.status, answer.headers.get("location")]).toEqual([400, null]);
-      expect(typeof answer.json.error).toBe("string");
-    },
-  );
+  test.each(astray)("nobody is redirected to an unregistered address: %s", async (_, changes) => {
+    const { engine, headers, clientId } = await scene();
+    const request = new Request(baseUrl + authorizePath(clientId, changes), { headers });
+    const answer = await answerOf(await engine.oauth.handle(request, visit));
+    expect([answer.status, answer.headers.get("location")]).toEqual([400, null]);
+    expect(typeof answer.json.error).toBe("string");
+  });
 
   test("the port of a loopback address is free", async () => {
     const { engine, headers, clientId } = await scene();

@@ -237,22 +237,25 @@ describe("offline", () => {
   });
 
   // Root may read everything.
-  test.skipIf(process.getuid?.() === 0)("unreadable files are reported, and the others are converted", async () => {
-    writeFileSync(join(cwd, "secret.pdf"), "", { mode: 0 });
-    mkdirSync(join(cwd, "secrets"), { mode: 0 });
-    const { exit, err } = await convert(["secret.pdf", "secrets", "a.pdf", "-o", "open"]);
-    chmodSync(join(cwd, "secrets"), 0o700);
-    expect([exit, err.split("\n").slice(1)]).toEqual([
-      1,
-      [
-        "markmill: secret.pdf: this user has no permission (no_input)",
-        expect.stringMatching(/^markmill: secrets: cannot .*: this user has no permission \(no_input\)$/),
-        expect.stringContaining("a.pdf → "),
-        "1 converted, 2 failed",
-        "",
-      ],
-    ]);
-  });
+  test.skipIf(process.getuid?.() === 0)(
+    "unreadable files are reported, and the others are converted",
+    async () => {
+      writeFileSync(join(cwd, "secret.pdf"), "", { mode: 0 });
+      mkdirSync(join(cwd, "secrets"), { mode: 0 });
+      const { exit, err } = await convert(["secret.pdf", "secrets", "a.pdf", "-o", "open"]);
+      chmodSync(join(cwd, "secrets"), 0o700);
+      expect([exit, err.split("\n").slice(1)]).toEqual([
+        1,
+        [
+          "markmill: secret.pdf: this user has no permission (no_input)",
+          expect.stringMatching(/^markmill: secrets: cannot .*: this user has no permission \(no_input\)$/),
+          expect.stringContaining("a.pdf → "),
+          "1 converted, 2 failed",
+          "",
+        ],
+      ]);
+    },
+  );
 
   test("it can be switched off", async () => {
     const { exit, err } = await ran(["convert", "a.pdf"], {

@@ -741,9 +741,9 @@ export interface SetJob {
 /** Which block of the result comes from which page of the source. */
 export interface SourceMap {
   schema_version: "svc.source-map.v1";
-  /** What a page is here: page, slide, sheet, ... */
+  /** What a page stands for: page, slide, sheet, ... */
   source_unit_kind: string;
-  /** In order; a page of more blocks than one entry takes goes on in the next. */
+  /** In order; a page with more blocks than fit into one entry continues in the next. */
   pages: {
     page_index: number;
     /** In points. */
@@ -757,7 +757,7 @@ export interface SourceMap {
       type: string;
       /** Measured; absent where nothing was. */
       confidence?: number;
-      /** Without markup; of a block across pages what stands on this one. */
+      /** Without markup; of a block across pages only the part on this one. */
       text?: string;
       /** Of a table. */
       html?: string;

@@ -127,7 +127,7 @@ export function openImportContext(parts: ImportParts, caller?: AbortSignal): Ope
       const response = await send(asked, options);
       const answer = answerOf(response);
       if (answer.status === 429 || answer.status === 503)
-        // The host that said so, perhaps after a redirect.
+        // The host of the response, perhaps after a redirect.
         politeness.spare(answer.url.hostname, (retryAfterOf(answer.headers) ?? 0) * 1000);
       try {
         requireAnswer(asked, answer, options.statuses);

@@ -17,7 +17,7 @@ export function jobEventsResponse(
   { services, identify, streams }: HttpParts,
 ): Response {
   const { id, last } = jobEvent(job);
-  // A browser reconnects to every stream that ends, unless it is told to stop.
+  // A browser reconnects to every stream that ends, unless the response is 204.
   if (last && request.headers.get("last-event-id") === id) return new Response(null, { status: 204 });
   if (callOf(request).method === "HEAD") return new Response(null, { headers: eventStreamHeaders });
   const body = streams.open(streamParty(caller.principal), {

@@ -1,8 +1,8 @@
 /**
- * Requests and estimates per minute: per credential if it is known by itself, otherwise per address (IPv6: the /64).
- * Calls with wrong credentials count for the address, after the credentials were checked, so that a caller who
- * guesses from an office's address uses up only that address's share and nobody's key. Buckets of credentials are
- * separate from those of addresses: a flood of addresses does not evict them.
+ * Requests and estimates per minute: per valid credential, otherwise per address (IPv6: the /64). Calls with wrong
+ * credentials count for the address, after the credentials were checked, so that a caller who guesses from an
+ * office's address uses up only that address's share and nobody's key. Buckets of credentials are separate from those
+ * of addresses: a flood of addresses does not evict them.
  */
 import type { Clock } from "../../../config/ambient.ts";
 import type { Fault } from "../../../config/errors/fault.ts";

@@ -84,7 +84,7 @@ Conventions:
 - HEAD works wherever GET does. An existing path answers any other method with 405 \`method_not_allowed\` and \`Allow\`, and OPTIONS with 204 and \`Allow\`. An unknown path answers 404 \`route_not_found\`.
 - Objects of another account are not found, and neither are IDs of the wrong form.
 - Money is in credit_units, 1,000 to the Credit.
-- Caches must not store answers unless they say so. Malformed HTTP is refused without a body: 400, 414, 431.
+- Caches must not store responses unless their headers allow it. Malformed HTTP is refused without a body: 400, 414, 431.
 
 ${rateDescription}`;
 

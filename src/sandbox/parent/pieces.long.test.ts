@@ -327,12 +327,15 @@ describe("time", () => {
     expect(await alone).toMatchObject({ reason: "timed_out" });
   });
 
-  test.if(process.platform === "linux")("a conversion that waits for pieces is not considered stuck", async () => {
-    await using pool = openTestPool({ concurrency: 1, standstillMs: 600 });
-    const at = ground("a");
-    const deeds = Array.from({ length: 5 }, () => "nap");
-    expect((await pool.run(asking(deeds, at("a")), generous)).ok).toBe(true);
-  });
+  test.if(process.platform === "linux")(
+    "a conversion that waits for pieces is not considered stuck",
+    async () => {
+      await using pool = openTestPool({ concurrency: 1, standstillMs: 600 });
+      const at = ground("a");
+      const deeds = Array.from({ length: 5 }, () => "nap");
+      expect((await pool.run(asking(deeds, at("a")), generous)).ok).toBe(true);
+    },
+  );
 
   test.if(process.platform === "linux")(
     "a piece that stands still is ended, and no more than it",

@@ -240,11 +240,7 @@ const refused: readonly [string, () => void, RegExp, ErrorCode?][] = [
     () => put({ ...tiny, "tiny-tokens.txt": text("YQ== 0\n") }),
     /belongs to another model/,
   ],
-  [
-    "whose tokens are invalid",
-    () => put({ ...tiny, "tiny-tokens.txt": text("\0\0\0") }),
-    /The tokens file/,
-  ],
+  ["whose tokens are invalid", () => put({ ...tiny, "tiny-tokens.txt": text("\0\0\0") }), /The tokens file/],
   [
     "whose voice activity is something else",
     () => put({ ...tiny, "silero_vad.onnx": tiny["tiny-encoder.int8.onnx"] ?? text("") }),

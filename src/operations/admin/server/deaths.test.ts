@@ -20,6 +20,7 @@ test.each([
   expect(sentence).toEndWith(".");
 });
 
-test.each([[null], ["RuntimeError: unreachable"], ["it said SIGKILL, once"]])("%j is not a death", (internal) =>
-  expect(explainDeath(internal)).toBeNull(),
+test.each([[null], ["RuntimeError: unreachable"], ["it said SIGKILL, once"]])(
+  "%j is not a death",
+  (internal) => expect(explainDeath(internal)).toBeNull(),
 );

@@ -200,7 +200,7 @@ export const createUser = adminOperation({
     async print({ flags, readLine }, create) {
       const { email, name, org } = flags;
       const password = flags["password-stdin"] ? await readLine() : null;
-      if (password === "") throw new UsageError("--password-stdin: standard input holds no password");
+      if (password === "") throw new UsageError("--password-stdin: standard input contains no password");
       const { user } = await create({
         email,
         role: roleOf(flags.role),

@@ -42,7 +42,7 @@ const proseIn = (value: unknown, project: string): Prose | null =>
 
 /**
  * Comments of an issue or merge request. The API requires a login; GitLab's pages load them from undocumented public
- * URLs. If those do not respond as expected, the page lacks comments and says so.
+ * URLs. If those do not respond as expected, the page lacks comments and has a note.
  */
 const pagesMax = 5;
 /** From app/models/user_preference.rb: without system notes. */
