@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../config/errors/catalogue.ts";
+import type { ErrorCode } from "../config/errors/catalog.ts";
 import { Fault, type FaultDetail } from "../config/errors/fault.ts";
 import { capabilities, capabilityById } from "./capabilities.ts";
 import {

@@ -1,5 +1,5 @@
 /** Details on each error for the page /docs/errors. */
-import type { ErrorCode } from "./catalogue.ts";
+import type { ErrorCode } from "./catalog.ts";
 
 export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   invalid_request:

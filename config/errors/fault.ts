@@ -1,4 +1,4 @@
-import { catalogue, type ErrorCode } from "./catalogue.ts";
+import { type ErrorCode, errorCatalog } from "./catalog.ts";
 import type { Pointer } from "./pointer.ts";
 
 export interface FaultDetail {
@@ -28,7 +28,7 @@ export class Fault extends Error {
 
   constructor(code: ErrorCode, options: FaultOptions = {}) {
     super(
-      options.message ?? catalogue[code].message,
+      options.message ?? errorCatalog[code].message,
       options.cause === undefined ? {} : { cause: options.cause },
     );
     this.name = "Fault";
@@ -39,10 +39,10 @@ export class Fault extends Error {
   }
 
   get status(): number {
-    return catalogue[this.code].status;
+    return errorCatalog[this.code].status;
   }
 
   get retryable(): boolean {
-    return catalogue[this.code].retryable && !this.#lasts;
+    return errorCatalog[this.code].retryable && !this.#lasts;
   }
 }

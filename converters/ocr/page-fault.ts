@@ -1,5 +1,5 @@
 /** Failures in the recognition of one page that leave the rest of the document intact. */
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 import { Fault } from "../../config/errors/fault.ts";
 
 /** Disk errors and cancellation do not concern the page. */

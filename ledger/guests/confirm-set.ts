@@ -1,4 +1,4 @@
-import { catalogue } from "../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../config/errors/catalog.ts";
 import { limits } from "../../config/limits.ts";
 import type { ConfirmSet } from "../jobs/confirm-set.ts";
 import { createSetConfirmation, type PricedFile, type SetGate } from "../jobs/confirm-set.ts";
@@ -62,7 +62,7 @@ function gateOf(admitted: Admitted, hasRoom: () => boolean): SetGate {
     refuse: ({ upload }) => {
       ended ||= upload.estimatedCreditUnits > admitted.creditUnitsLeft();
       if (ended) return overLimit;
-      return hasRoom() ? null : { code: "queue_full", message: catalogue.queue_full.message };
+      return hasRoom() ? null : { code: "queue_full", message: errorCatalog.queue_full.message };
     },
     queued: ({ upload, jobId }) => {
       admitted.add(upload, jobId);

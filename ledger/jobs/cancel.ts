@@ -1,4 +1,4 @@
-import { catalogue } from "../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../config/errors/catalog.ts";
 import type { Finish } from "../job-state/finish.ts";
 import { toJobRow } from "../job-state/rows.ts";
 import { nextStatus } from "../job-state/transitions.ts";
@@ -12,7 +12,7 @@ export const cancelledFacts: Finish["facts"] = {
   billingMetrics: null,
   deliverable: false,
   errorCode: "cancelled",
-  error: catalogue.cancelled.message,
+  error: errorCatalog.cancelled.message,
   supportReference: null,
 };
 

@@ -1,4 +1,4 @@
-import { catalogue } from "../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../config/errors/catalog.ts";
 import { limits } from "../../config/limits.ts";
 import { systemActor } from "../audit/audit.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -53,7 +53,7 @@ export function childDied({ status, finish, incidents, audit }: UnitContext): Un
       billingMetrics: null,
       deliverable: false,
       errorCode,
-      error: catalogue[errorCode].message,
+      error: errorCatalog[errorCode].message,
       supportReference,
     };
     finish({ job, event: "fail", facts, actor: systemActor, retentionMs, nowMs, internal });

@@ -1,4 +1,4 @@
-import { catalogue } from "../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../config/errors/catalog.ts";
 import type { PlanLimits } from "../credits/buckets.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import type { FileError, UnqueuedFile } from "../schema/convert-sets.ts";
@@ -90,7 +90,7 @@ export function createSetConfirmation<A extends ConfirmSet, R>(
     const refusal = (
       code: Refusal["outcome"],
       price: string,
-      message: string = catalogue[code].message,
+      message: string = errorCatalog[code].message,
     ): FileError => ({
       code,
       message,

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
 import { json, ownerColumns, timeMs } from "./columns.ts";
 

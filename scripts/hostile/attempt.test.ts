@@ -4,7 +4,7 @@ import { table } from "./report.ts";
 
 const any = { expect: ["any"] };
 
-test("success and catalogued codes pass; hanging, internal errors and charges for nothing do not", () => {
+test("success and cataloged codes pass; hanging, internal errors and charges for nothing do not", () => {
   expect(judge(any, "success", 100)).toEqual([]);
   expect(judge(any, "corrupt_document", 0)).toEqual([]);
   expect(judge(any, "internal_error", 0)).not.toEqual([]);

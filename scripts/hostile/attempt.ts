@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { catalogue } from "../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../config/errors/catalog.ts";
 import { until } from "../../config/testing/until.ts";
 import { type Api, codeOf, type JobBody } from "../server/api.ts";
 import { runCommand } from "../server/command.ts";
@@ -57,7 +57,7 @@ export async function attemptFile(api: Api, command: readonly string[], file: Ho
 export function judge({ expect }: Pick<HostileFile, "expect">, outcome: string, charged: number): string[] {
   const problems: string[] = [];
   const good = outcome === "success" || outcome === "blocked";
-  if (!good && (!Object.hasOwn(catalogue, outcome) || outcome === "internal_error"))
+  if (!good && (!Object.hasOwn(errorCatalog, outcome) || outcome === "internal_error"))
     problems.push(`ends in ${outcome}`);
   if (outcome !== "success" && charged !== 0) problems.push(`${outcome} cost ${charged} units`);
   const asWhat = outcome === "blocked" ? ["blocked", "success", "empty_document"] : [outcome];

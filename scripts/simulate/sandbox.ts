@@ -1,5 +1,5 @@
 /** Children that do as the weather says: succeed, fail in every way, die, hang, or hear a signal late. */
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 import type {
   ConvertTask,
   Inspection,

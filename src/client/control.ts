@@ -1,5 +1,5 @@
 /** Administration through the control socket of a running server. */
-import { isErrorCode } from "../../config/errors/catalogue.ts";
+import { isErrorCode } from "../../config/errors/catalog.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { type ControlRequest, type ControlResponse, controlSocket } from "../shared/control-protocol.ts";
 

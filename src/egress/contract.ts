@@ -1,5 +1,5 @@
 /** Outgoing connections: every one passes the egress guard. */
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 
 /** Purpose of a connection; each has its own rules and allowed hosts. */
 export type EgressPurpose = "webhook" | "import" | "operator";

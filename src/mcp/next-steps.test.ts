@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { jobErrorCodes } from "../../config/errors/catalogue.ts";
+import { jobErrorCodes } from "../../config/errors/catalog.ts";
 import { hostedTools } from "./hosted.ts";
 import { nextSteps } from "./next-steps.ts";
 

@@ -2,7 +2,7 @@
  * Advice for a model about each error: which tool to call, what to ask its user, when to wait. Covers every code of
  * the catalog, so that a new one cannot be forgotten; null if the message is sufficient, or no tool helps.
  */
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 
 const askUser = {
   scope:

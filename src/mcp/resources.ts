@@ -1,6 +1,6 @@
 /** Results as resources, which clients read by the links in answers of tools. */
 import type { ListResourcesCallback, McpServer, ReadResourceResult } from "@modelcontextprotocol/server";
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { mib } from "../../config/units.ts";
 import type { Scope } from "../auth/principal.ts";

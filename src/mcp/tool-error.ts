@@ -1,6 +1,6 @@
 /** Errors of tools, for models: the catalog's code and the next step. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { catalogue, isErrorCode } from "../../config/errors/catalogue.ts";
+import { errorCatalog, isErrorCode } from "../../config/errors/catalog.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { ApiError, UnreachableError } from "../client/errors.ts";
 import { nextSteps } from "./next-steps.ts";
@@ -36,7 +36,7 @@ export function toolErrorBody(error: unknown): ToolErrorBody {
   if (error instanceof Fault) {
     const { code, message, retryable, details } = error;
     // Permanent failures with a code that usually is temporary have their advice in the message.
-    const lasts = !retryable && catalogue[code].retryable;
+    const lasts = !retryable && errorCatalog[code].retryable;
     return {
       code,
       message,

@@ -1,6 +1,6 @@
 /** Errors in responses: their schema, the codes that several operations share, and faults that several throw. */
 import { Type } from "@sinclair/typebox";
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Pointer } from "../../config/errors/pointer.ts";
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Clock, Random } from "../../config/ambient.ts";
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 import type { Secret } from "../../config/secret.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { JobRow } from "../../ledger/contract.ts";

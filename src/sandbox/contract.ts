@@ -1,5 +1,5 @@
 /** Tasks of child processes. Inputs and outputs are file paths. */
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
 import type { Rate } from "../../config/rates.ts";
 import type { Wanted } from "../../converters/bundle/contract.ts";

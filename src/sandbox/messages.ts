@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { isErrorCode } from "../../config/errors/catalogue.ts";
+import { isErrorCode } from "../../config/errors/catalog.ts";
 import { limits } from "../../config/limits.ts";
 import type { Converted, Drawn, Inspection, Recognized, Task, TaskFailure } from "./contract.ts";
 import { type Piece, type PieceOutcome, pieceSchema } from "./piece.ts";

@@ -4,7 +4,7 @@
  */
 import { resolve, sep } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
-import { catalogue, type ErrorCode } from "../../config/errors/catalogue.ts";
+import { type ErrorCode, errorCatalog } from "../../config/errors/catalog.ts";
 import { hourMs } from "../../config/units.ts";
 import { chunkMsMax, type SpeechModel } from "../../converters/speech/contract.ts";
 import type { ConvertTask, PieceTask, TaskFailure } from "./contract.ts";
@@ -102,7 +102,7 @@ export function pieceFailure(kind: PieceTask["kind"], failure: TaskFailure): Pie
   const told = (code: ErrorCode, internal?: string): PieceFailure => ({
     ok: false,
     code,
-    message: sentences[kind][code] ?? catalogue[code].message,
+    message: sentences[kind][code] ?? errorCatalog[code].message,
     ...(internal === undefined ? {} : { internal }),
   });
   switch (failure.reason) {

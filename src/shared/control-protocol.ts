@@ -3,7 +3,7 @@
  * POST /control with {command, args} → {ok: true, result} or {ok: false, error: {code, message}}.
  */
 import { closeSync, openSync } from "node:fs";
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 
 export const controlSocketName = "control.sock";
 

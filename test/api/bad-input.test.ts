@@ -1,4 +1,4 @@
-/** What people send by mistake or in bad faith: each gets its catalogued answer, costs nothing and leaves nothing. */
+/** What people send by mistake or in bad faith: each gets its catalogd answer, costs nothing and leaves nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -2,7 +2,7 @@
  * Documented errors that a contract run does not bring about, with what it would take. Whoever adds to this list says
  * why, and which test sees the error instead; what a run does see may not stand here.
  */
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 
 interface Elsewhere {
   why: string;

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 import { until } from "../../config/testing/until.ts";
 import { call } from "./call.ts";
 import { headerProblems } from "./headers/answer.ts";

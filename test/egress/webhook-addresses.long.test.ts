@@ -4,7 +4,7 @@
  * nowhere. Connections are counted by who takes them and by the kernel.
  */
 import { expect } from "bun:test";
-import { catalogue, isErrorCode } from "../../config/errors/catalogue.ts";
+import { errorCatalog, isErrorCode } from "../../config/errors/catalog.ts";
 import { locationOf, type Row } from "../../src/egress/testing/table.ts";
 import { note } from "../support/confirmations.ts";
 import { executable } from "../support/executable.ts";
@@ -85,7 +85,7 @@ async function problemsOf({ net, here, row, requests, tally }: Trial): Promise<s
     const code = body.error?.code;
     return complaints({
       [`refused with ${status} ${code}`]: kind !== "refused" && kind !== "any",
-      [`${status} is not that of ${code}`]: !isErrorCode(code) || catalogue[code].status !== status,
+      [`${status} is not that of ${code}`]: !isErrorCode(code) || errorCatalog[code].status !== status,
       [`${status} is no refusal`]: status !== 503 && (status < 400 || status > 499),
       [`connected ${opened} times, ${JSON.stringify(strays)}`]: opened !== 0,
     });

@@ -1,6 +1,6 @@
 /** The documentation that the server shows: whole, of one piece with the document, and readable by everybody. */
 import { describe, expect, test } from "bun:test";
-import { catalogue, isErrorCode, jobErrorCodes } from "../../config/errors/catalogue.ts";
+import { errorCatalog, isErrorCode, jobErrorCodes } from "../../config/errors/catalog.ts";
 import { thirdPartyLicenses } from "../../config/licenses.ts";
 import { version } from "../../config/version.ts";
 import { besideOperations } from "../../src/http/docs/errors-page.ts";
@@ -112,7 +112,7 @@ describe("the page of errors", () => {
   );
 
   test("has each code once, and each in its contents", () => {
-    for (const code of Object.keys(catalogue)) {
+    for (const code of Object.keys(errorCatalog)) {
       expect(page.html.split(`id="${code}"`)).toHaveLength(2);
       expect(links(page)).toContain(`#${code}`);
     }
@@ -138,7 +138,7 @@ describe("the page of errors", () => {
 
   test("every code is an operation's, a job's, or documented elsewhere", () => {
     const held = new Set([...documented, ...jobErrorCodes, ...Object.keys(besideOperations)]);
-    expect(Object.keys(catalogue).filter((code) => !held.has(code))).toEqual([]);
+    expect(Object.keys(errorCatalog).filter((code) => !held.has(code))).toEqual([]);
     // The address of a schema that there is not is a path like any other that there is not.
     expect(Object.keys(besideOperations).filter((code) => documented.has(code))).toEqual(["route_not_found"]);
     expect([...documented].filter((code) => !isErrorCode(code))).toEqual([]);

@@ -1,6 +1,6 @@
 /** The pages that work without scripts, for somebody who reads German. */
 import { describe, expect, test } from "bun:test";
-import { catalogue } from "../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../config/errors/catalog.ts";
 import { Secret } from "../../config/secret.ts";
 import { passwordProblem } from "../../src/auth/password-rules.ts";
 import { inGerman } from "../../src/http/pages/messages/german.ts";
@@ -106,7 +106,7 @@ describe("what faults say is known", () => {
     "forbidden",
     "app_not_found",
   ] as const)("of %s", (code) => {
-    expect(inGerman(catalogue[code].message)).not.toBeNull();
+    expect(inGerman(errorCatalog[code].message)).not.toBeNull();
   });
 
   test("untranslated sentences stay English and are marked", async () => {
@@ -114,7 +114,7 @@ describe("what faults say is known", () => {
     await browser.open("/sign-in");
     await browser.submit("Anmelden", fields);
     const refused = sound(await browser.open("/consent?sig=bad"), 400);
-    expect(refused.html).toContain(`<span lang="en">${catalogue.invalid_request.message}</span>`);
+    expect(refused.html).toContain(`<span lang="en">${errorCatalog.invalid_request.message}</span>`);
   });
 });
 

@@ -6,7 +6,7 @@
 import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { catalogue, isErrorCode } from "../../config/errors/catalogue.ts";
+import { errorCatalog, isErrorCode } from "../../config/errors/catalog.ts";
 import type { Api } from "../../scripts/server/api.ts";
 import type { Row } from "../../src/egress/testing/table.ts";
 import { estimateBy } from "../support/imports.ts";
@@ -68,7 +68,7 @@ async function problemsOf(net: Network, caller: Api, row: Row, tally: Tally): Pr
   if (Object.keys(strays).length > 0) problems.push(`connected to ${JSON.stringify(strays)}`);
   if (verdict === "allow" && opened === 0) problems.push("no connection");
   if (verdict === "deny") {
-    if (!isErrorCode(code) || catalogue[code].status !== status || !refusals.includes(code))
+    if (!isErrorCode(code) || errorCatalog[code].status !== status || !refusals.includes(code))
       problems.push(`refused with ${status} ${code}`);
     if (/[0-9]+\.[0-9]+\.[0-9]+|[0-9a-f]*:[0-9a-f]*:/.test(message ?? "")) problems.push(`tells ${message}`);
     if (row.redirects.length === 0 && opened > 0) problems.push(`${opened} connections`);

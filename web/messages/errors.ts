@@ -1,5 +1,5 @@
 /** Titles of API errors; the server says what to do. */
-import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../config/errors/catalog.ts";
 import { t } from "../app/language.ts";
 import { common } from "./common.ts";
 

@@ -1,6 +1,6 @@
 /** Failures of single sign-on: messages for users, details for the log. */
 
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 
 const sentences = {

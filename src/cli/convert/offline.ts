@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
+import { type ErrorCode, errorCatalog } from "../../../config/errors/catalog.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
@@ -146,8 +146,8 @@ const endings: Readonly<
   Record<Exclude<TaskFailure["reason"], "fault">, { code: ErrorCode; message: string }>
 > = {
   crashed: { code: "worker_crashed", message: "The converter crashed on this file." },
-  out_of_memory: { code: "out_of_memory", message: catalogue.out_of_memory.message },
-  timed_out: { code: "timed_out", message: catalogue.timed_out.message },
+  out_of_memory: { code: "out_of_memory", message: errorCatalog.out_of_memory.message },
+  timed_out: { code: "timed_out", message: errorCatalog.timed_out.message },
   cancelled: { code: "cancelled", message: "Interrupted." },
 };
 
@@ -159,7 +159,7 @@ const faultsHere: Partial<Record<ErrorCode, string>> = {
 
 /** The catalog's text names the API; a converter's own text (.doc, .odt) applies here too. */
 const unrecognized = {
-  there: catalogue.unsupported_input.message,
+  there: errorCatalog.unsupported_input.message,
   here: "Unsupported file type; see markmill capabilities for the supported types.",
 };
 

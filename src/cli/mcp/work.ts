@@ -1,6 +1,6 @@
 /** The work of the local MCP server's tools. */
 import { resolve } from "node:path";
-import { isErrorCode } from "../../../config/errors/catalogue.ts";
+import { isErrorCode } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Client } from "../../client/client.ts";

@@ -2,7 +2,7 @@
  * Failures that are not a file's: no server, a full disk. After a delay one file is tried; the delays grow, and each
  * problem is reported once.
  */
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../config/errors/catalog.ts";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import { minuteMs } from "../../../config/units.ts";
 import { ApiError } from "../../client/errors.ts";

@@ -1,5 +1,5 @@
 /** Failures of imports, with advice. */
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { EgressRefusal } from "../contract.ts";
 import type { SourcePage } from "./contract.ts";

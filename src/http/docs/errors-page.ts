@@ -1,7 +1,7 @@
 /**
  * The page that the docs_url of every error points to: one element with an id for each code, no external resources.
  */
-import { catalogue, type ErrorEntry, isJobErrorCode } from "../../../config/errors/catalogue.ts";
+import { type ErrorEntry, errorCatalog, isJobErrorCode } from "../../../config/errors/catalog.ts";
 import { errorHelp } from "../../../config/errors/error-help.ts";
 import { hrefOf } from "../links.ts";
 import { codesOf, type Described, operationsIn, type Placed } from "../openapi/described.ts";
@@ -11,7 +11,7 @@ import { inline } from "./prose.ts";
 import { joined } from "./schema.ts";
 import { docsSheet } from "./style.ts";
 
-type Code = keyof typeof catalogue;
+type Code = keyof typeof errorCatalog;
 
 interface Parts {
   /** The operations that can answer with a code. */
@@ -23,7 +23,7 @@ interface Parts {
 
 export function errorsPage(document: Described, baseUrl: string): string {
   const byStatus = Object.entries(
-    Object.groupBy(Object.entries(catalogue) as [Code, ErrorEntry][], ([, { status }]) => status),
+    Object.groupBy(Object.entries(errorCatalog) as [Code, ErrorEntry][], ([, { status }]) => status),
   );
   const parts = { ...placesOf(document), reference: hrefOf(baseUrl, "/docs/api") };
   return renderPage({

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
+import { type ErrorCode, errorCatalog } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
 import { type AccessRule, accessRules } from "../../auth/access.ts";
@@ -52,7 +52,7 @@ function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
 
 function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   return new Map(
-    Object.entries(Object.groupBy(codes, (code) => catalogue[code].status))
+    Object.entries(Object.groupBy(codes, (code) => errorCatalog[code].status))
       .map(([status, group]): [number, ErrorCode[]] => [Number(status), (group ?? []).sort()])
       .sort(([a], [b]) => a - b),
   );
@@ -60,7 +60,7 @@ function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
 
 function failureOf(codes: readonly ErrorCode[], baseUrl: string, headers: HeaderRefs): unknown {
   return {
-    description: codes.map((code) => `\`${code}\`: ${catalogue[code].message}`).join("\n\n"),
+    description: codes.map((code) => `\`${code}\`: ${errorCatalog[code].message}`).join("\n\n"),
     headers: { ...headers, ...refusalHeaders(codes) },
     content: {
       "application/json": {
@@ -69,7 +69,7 @@ function failureOf(codes: readonly ErrorCode[], baseUrl: string, headers: Header
           codes.map((code) => [
             code,
             {
-              summary: catalogue[code].message,
+              summary: errorCatalog[code].message,
               value: envelope(exampleOf(code), exampleRequestId, baseUrl),
             },
           ]),
@@ -133,7 +133,7 @@ function fileHeaders({ errors = [] }: OperationFacts, status: number): HeaderRef
 function refusalHeaders(codes: readonly ErrorCode[]): HeaderRefs {
   const waits = codes.filter((code) => waitSecondsOf(new Fault(code)) !== null);
   const retryAfter = waits.length === codes.length ? "AlwaysRetryAfter" : "RetryAfter";
-  const challenged = codes.some((code) => [401, 403].includes(catalogue[code].status));
+  const challenged = codes.some((code) => [401, 403].includes(errorCatalog[code].status));
   return {
     ...(waits.length > 0 ? { "Retry-After": headerRef(retryAfter) } : {}),
     ...(challenged ? { "WWW-Authenticate": headerRef("WwwAuthenticate") } : {}),

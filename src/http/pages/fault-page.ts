@@ -1,4 +1,4 @@
-import { catalogue } from "../../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../../config/errors/catalog.ts";
 import type { Fault } from "../../../config/errors/fault.ts";
 import { hrefOf } from "../links.ts";
 import { waitSecondsOf } from "../response/errors.ts";
@@ -19,7 +19,7 @@ export function faultPage(fault: Fault, requestId: string, baseUrl: string, read
   const { message, details = [] } = fault;
   const { words } = reader;
   // If the missing page has a specific reason, that is shown instead.
-  const nowhere = message === catalogue.route_not_found.message;
+  const nowhere = message === errorCatalog.route_not_found.message;
   return pageResponse(
     {
       title: headingOf(fault, reader),

@@ -1,5 +1,5 @@
 import { NotFoundError, ParseError, ValidationError } from "elysia";
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../config/errors/catalog.ts";
 import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
 import { readPointer } from "../../../config/errors/pointer.ts";
 import { documentedKey } from "../../operations/schema.ts";

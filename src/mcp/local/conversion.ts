@@ -2,7 +2,7 @@
 import { copyFile, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
-import { isErrorCode } from "../../../config/errors/catalogue.ts";
+import { isErrorCode } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { ApiError, UnreachableError } from "../../client/errors.ts";

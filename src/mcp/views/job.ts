@@ -1,6 +1,6 @@
 /** A job for agents: only the fields that matter for their decisions. */
 import { type Static, Type } from "@sinclair/typebox";
-import { isErrorCode } from "../../../config/errors/catalogue.ts";
+import { isErrorCode } from "../../../config/errors/catalog.ts";
 import { isTerminal, type Job, jobStatuses } from "../../client/types.ts";
 import { nextSteps } from "../next-steps.ts";
 import { creditUnits, oneOf, orNull } from "../schemas.ts";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../config/errors/catalog.ts";
 import type { Fault, FaultDetail } from "../../../config/errors/fault.ts";
 import { GuestQuotaFault } from "../../services/guests/quota-fault.ts";
 import { recoveryView } from "./guest-session.ts";

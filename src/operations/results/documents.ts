@@ -1,6 +1,6 @@
 /** The JSON documents of a bundle, unchanged. */
 import type { TSchema } from "@sinclair/typebox";
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../config/errors/catalog.ts";
 import { limits } from "../../../config/limits.ts";
 import { mib } from "../../../config/units.ts";
 import { DeliveryCheck } from "../../../converters/bundle/schemas/delivery-check.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { catalogue } from "../../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { verdict } from "./verdict.ts";
 
@@ -68,10 +68,10 @@ describe("an exception's verdict", () => {
     ]);
   });
 
-  test("keeps the cause inside and bounded, the catalogue's sentence outside", () => {
+  test("keeps the cause internal and bounded, the catalog's message external", () => {
     const { outcome } = verdict("convert", new Error("at /data/x", { cause: new Error("y".repeat(9_000)) }));
     if (outcome.reason !== "fault") throw new Error("no fault");
-    expect(outcome.message).toBe(catalogue.conversion_failed.message);
+    expect(outcome.message).toBe(errorCatalog.conversion_failed.message);
     expect(outcome.internal).toContain("at /data/x");
     expect(outcome.internal).toContain("caused by ");
     expect(outcome.internal?.length).toBeLessThanOrEqual(4_096);

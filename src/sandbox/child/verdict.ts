@@ -1,5 +1,5 @@
 /** Classifies exceptions of converters. */
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { damageOf } from "../../../converters/engines/damage.ts";
 import type { Task } from "../contract.ts";

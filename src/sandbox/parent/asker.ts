@@ -1,7 +1,7 @@
 /** The parent's side of a conversion with pieces. */
 
 import { systemClock } from "../../../config/ambient.ts";
-import { catalogue } from "../../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../../config/errors/catalog.ts";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
 import { type Calling, recognition, speech } from "../calling.ts";
 import type { ConvertTask, PieceLimits, PieceTask, RunOptions, TaskOutcome } from "../contract.ts";
@@ -85,7 +85,7 @@ export class Asker {
     this.#asked += 1;
     if (this.#asked > piecesMax) {
       const code = "document_too_complex";
-      answer({ ok: false, code, message: catalogue[code].message });
+      answer({ ok: false, code, message: errorCatalog[code].message });
       return 0;
     }
     const settled = Promise.withResolvers<void>();

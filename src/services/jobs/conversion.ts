@@ -1,5 +1,5 @@
 /** One attempt at a job: work folder, conversion in a child process, bundle moved into place. */
-import { catalogue, isJobErrorCode } from "../../../config/errors/catalogue.ts";
+import { errorCatalog, isJobErrorCode } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { version } from "../../../config/version.ts";
 import type { Capability, ConversionRequest } from "../../../converters/contract.ts";
@@ -99,7 +99,7 @@ function chargeTerms({ rateCards }: Core, job: JobRow): NonNullable<ConvertTask[
 /** Storage errors that are valid job errors; an invalid bundle is a failed conversion. */
 function refused(error: unknown): Outcome {
   const code = error instanceof Fault && isJobErrorCode(error.code) ? error.code : "storage_failed";
-  const { message } = catalogue[code];
+  const { message } = errorCatalog[code];
   return { ok: false, reason: "fault", code, message, internal: describeError(error) };
 }
 

@@ -1,6 +1,6 @@
 /** Records the outcome of an attempt in the ledger, with retries. */
 
-import { catalogue, isJobErrorCode, type JobErrorCode } from "../../../config/errors/catalogue.ts";
+import { errorCatalog, isJobErrorCode, type JobErrorCode } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { price } from "../../../config/rates/price.ts";
 import { dayMs } from "../../../config/units.ts";
@@ -52,7 +52,9 @@ const ourDefects: readonly JobErrorCode[] = ["conversion_failed", "worker_crashe
 function unsuccessful(failure: TaskFailure, supportReference: string): JobFailure {
   const errorCode = jobCode(failure);
   const error =
-    failure.reason === "fault" && failure.code === errorCode ? failure.message : catalogue[errorCode].message;
+    failure.reason === "fault" && failure.code === errorCode
+      ? failure.message
+      : errorCatalog[errorCode].message;
   return {
     status: errorCode === "timed_out" ? "timed_out" : "failed",
     errorCode,
@@ -71,7 +73,7 @@ function abandoned(
   const lost = {
     status: "failed",
     errorCode: "storage_failed",
-    error: catalogue.storage_failed.message,
+    error: errorCatalog.storage_failed.message,
   } as const;
   const ending = outcome.ok ? lost : unsuccessful(outcome, supportReference);
   const internal = outcome.ok ? undefined : internalOf(outcome);

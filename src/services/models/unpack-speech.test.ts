@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../config/errors/catalog.ts";
 import { faultOf } from "../../../config/testing/failures.ts";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
 import { readOnnx } from "../../../converters/speech/model/onnx.ts";

@@ -1,5 +1,5 @@
 /** Convert calls over the other services in memory. */
-import { catalogue } from "../../../config/errors/catalogue.ts";
+import { errorCatalog } from "../../../config/errors/catalog.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { SetRow } from "../../../ledger/contract.ts";
 import { ownerKey } from "../../../ledger/schema/owners.ts";
@@ -66,7 +66,7 @@ export function createFakeConvert({ estimates, jobs }: Others, shared: Shared): 
           });
           set.jobs.push({ index, job });
         } catch (thrown) {
-          if (!(thrown instanceof Fault) || catalogue[thrown.code].status >= 500) throw thrown;
+          if (!(thrown instanceof Fault) || errorCatalog[thrown.code].status >= 500) throw thrown;
           set.unqueued.push({ index, filename, error: fileErrorOf(thrown) });
         }
       }

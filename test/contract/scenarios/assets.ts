@@ -32,7 +32,13 @@ export const assetScenarios: readonly Scenario[] = [
     status: 403,
     code: "insufficient_scope",
   },
-  { name: "the list without a credential", path: assets, as: null, status: 401, code: "authentication_required" },
+  {
+    name: "the list without a credential",
+    path: assets,
+    as: null,
+    status: 401,
+    code: "authentication_required",
+  },
   { name: "the list of an unknown job", path: `${noJob}/assets`, status: 404, code: "job_not_found" },
   {
     name: "the list of a stranger's job",
@@ -104,7 +110,13 @@ export const assetScenarios: readonly Scenario[] = [
     status: 200,
     answers: { "content-type": "image/png", "content-length": /^[1-9]\d*$/ },
   },
-  { name: "an image without a credential", path: image(), as: null, status: 401, code: "authentication_required" },
+  {
+    name: "an image without a credential",
+    path: image(),
+    as: null,
+    status: 401,
+    code: "authentication_required",
+  },
   {
     name: "an image of a stranger's job",
     path: ({ foreignJobId }) => `/v1/jobs/${foreignJobId}/download?format=image&asset_path=${path}`,

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
+import { type ErrorCode, errorCatalog } from "../../../config/errors/catalog.ts";
 import { encryptedPdf } from "../../../scripts/samples/encrypted-pdf.ts";
 import { form } from "../call.ts";
 import { samplePdf } from "../sample.ts";
@@ -42,7 +42,7 @@ export const files: readonly Scenario[] = ["/v1/estimates", "/v1/convert"].flatM
     method: "POST",
     path,
     body: () => form([file(), ...fields]),
-    status: catalogue[code].status,
+    status: errorCatalog[code].status,
     code,
   })),
 );

@@ -1,5 +1,5 @@
 /** Request bodies of the interface specification, one entry a field: what fits is taken, what does not is named. */
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../config/errors/catalog.ts";
 import { pointer } from "../../../config/errors/pointer.ts";
 import { sessions } from "../guest.ts";
 import type { Scenario } from "../scenario.ts";

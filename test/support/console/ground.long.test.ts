@@ -105,7 +105,7 @@ describe("a network that fails", () => {
     expect(await page.evaluate<unknown>(status)).toBe(200);
   });
 
-  test("an error of the catalogue comes as the server would tell it", async () => {
+  test("an error of the catalog is returned like the real one", async () => {
     const page = await ground.open("guest", "/about", { statuses: [429] });
     const end = await answerWith(page, "**/v1/capabilities", "rate_limited", { "retry-after": "7" });
     const answer = await page.evaluate<unknown>(

@@ -1,6 +1,6 @@
 /** A network that fails, and answers that a server cannot be brought to give when a test wants them. */
 import type { Page } from "playwright-core";
-import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
+import { type ErrorCode, errorCatalog } from "../../../config/errors/catalog.ts";
 
 /** From now on nothing of the installation is reached; what is returned brings it back. Open the page with `unreachable`. */
 export async function cutNetwork(page: Page): Promise<() => Promise<void>> {
@@ -16,7 +16,7 @@ export async function answerWith(
   code: ErrorCode,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<() => Promise<void>> {
-  const { status, message, retryable } = catalogue[code];
+  const { status, message, retryable } = errorCatalog[code];
   const { origin } = new URL(page.url());
   const error = {
     code,

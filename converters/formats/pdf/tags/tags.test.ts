@@ -316,7 +316,7 @@ describe("reading order", () => {
   });
 });
 
-test("alternative texts name figures, what programs write for lack of one does not; the language is the catalogue's", async () => {
+test("alternative texts name figures, what programs write for lack of one does not; the language is the PDF catalog's", async () => {
   const picture = (sheet: Sheet) => {
     sheet.area(100, 300, 300, 420, 0.4).raw("0 0 1 rg 120 450 m 150 520 250 380 280 500 c 200 470 l f 0 g");
     for (let i = 0; i < 12; i++) sheet.raw(`${110 + i * 12} 440 m 150 470 170 450 ${130 + i * 10} 500 c S`);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ErrorCode } from "../../../../config/errors/catalogue.ts";
+import type { ErrorCode } from "../../../../config/errors/catalog.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { mib, minuteMs, secondMs } from "../../../../config/units.ts";

@@ -16,7 +16,7 @@ const entry = (status: number, message: string, retryable = false): ErrorEntry =
   retryable,
 });
 
-export const catalogue = {
+export const errorCatalog = {
   invalid_request: entry(400, "The request is malformed; see details for the fields to correct."),
   invalid_webhook_url: entry(
     400,
@@ -188,7 +188,7 @@ export const catalogue = {
   ),
 } as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof errorCatalog;
 
 /** The codes that a job's `error_code` can have. */
 export const jobErrorCodes = [
@@ -209,7 +209,7 @@ export const jobErrorCodes = [
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 
 export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === "string" && Object.hasOwn(catalogue, value);
+  return typeof value === "string" && Object.hasOwn(errorCatalog, value);
 }
 
 export function isJobErrorCode(value: unknown): value is JobErrorCode {
