@@ -145,7 +145,7 @@ const zips: readonly RefusedMedia[] = [
     "a zip whose name leads up",
     "m.zip",
     () => zip([{ ...data, name: "a/../../x" }]),
-    /An entry's path leads outside of the archive\.$/,
+    /An entry's path leads outside of the archive\./,
   ),
   unsafe("a zip with a file twice", "m.zip", () => zip([data, data]), /contains xeng\.traineddata twice/),
   media(
