@@ -1,7 +1,7 @@
 /** Looks at the server and its children from outside while they work (rules 2, 4 and 5); Linux only. */
 import { readdirSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
-import { childrenOf, processes, readOrEmpty, residentMb } from "../server/processes.ts";
+import { childrenOf, processes, readOrEmpty, residentMb } from "../../scripts/server/processes.ts";
 
 const everyMs = 40;
 /** More than the deadline of a sample that the machine's other work may delay. */
