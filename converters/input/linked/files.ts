@@ -1,5 +1,7 @@
 /** Files of one archive, or of several that are parts of one, by the names that other files call them. */
+
 import { Fault } from "../../../config/errors/fault.ts";
+import { ifSound } from "../../util/if-sound.ts";
 import type { Archive } from "../archive/open.ts";
 
 /** Of a document or a table; what is larger is no text that anybody reads. */
@@ -49,12 +51,7 @@ export class ArchiveFiles {
   /** Null for a file that is missing or damaged, without which the rest still makes sense. */
   bytesIfSound(name: string, bytesMax = documentBytesMax): Uint8Array | null {
     if (!this.#exact.has(name) || this.sizeOf(name) > bytesMax) return null;
-    try {
-      return this.bytes(name, bytesMax);
-    } catch (error) {
-      if (error instanceof Fault && error.code === "corrupt_document") return null;
-      throw error;
-    }
+    return ifSound(() => this.bytes(name, bytesMax), null);
   }
 
   #of(name: string): Found | undefined {

@@ -1,15 +1,11 @@
 /** A backend converts: this executable or a server. */
 import type { FaultDetail } from "../../../config/errors/fault.ts";
+import type { ConversionInput } from "../../client/client.ts";
+import type { FileOnDisk } from "../../client/form-file.ts";
+import type { LocalConverted } from "../../mcp/local/work.ts";
 import type { Recalled } from "./report-file/recall.ts";
 
-export interface ConvertRequest {
-  path: string;
-  filename: string;
-  capabilityId: string | null;
-  mode: "fast" | "accurate" | null;
-  layoutFidelity: "standard" | "formula" | null;
-  pages: string | null;
-  options: Readonly<Record<string, unknown>>;
+export interface ConvertRequest extends FileOnDisk, ConversionInput {
   /** A page fetched by this executable. */
   imported?: boolean;
 }
@@ -28,15 +24,6 @@ export interface EarlierJob {
   jobId: string;
   /** An earlier command reported its cost. */
   isReported: boolean;
-}
-
-export interface Converted {
-  capabilityId: string | null;
-  actualCreditUnits: number | null;
-  /** False if the delivery check blocked the result. */
-  deliverable: boolean;
-  /** Notes for the reviewer, as sentences. */
-  warnings: readonly string[];
 }
 
 interface Watch {
@@ -58,7 +45,7 @@ export interface Backend {
   /**
    * Converts and writes output.md (`md`) or the full ZIP (`zip`) to `to`. Throws Fault, ApiError or ConversionFailed.
    */
-  convert(prepared: Prepared, format: "md" | "zip", to: string, watch: Watch): Promise<Converted>;
+  convert(prepared: Prepared, format: "md" | "zip", to: string, watch: Watch): Promise<LocalConverted>;
   close(): Promise<void>;
 }
 

@@ -72,7 +72,9 @@ export const capabilitiesTool = defineTool({
     url_sources: Type.Array(ShortSource),
     details: Type.Optional(Details),
   }),
-  run: async ({ capability_id: id }, { client }) => ({ body: catalogBody(await client.capabilities(), id) }),
+  run: async ({ capability_id: id }, { client }) => ({
+    body: catalogBody(await client.api.getCapabilities(), id),
+  }),
 });
 
 /** `id` undefined: all kinds, in short; else that one, whole. Throws Fault for a kind that is not there. */
