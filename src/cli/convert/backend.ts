@@ -33,7 +33,7 @@ interface Watch {
   signal: AbortSignal;
 }
 
-export interface Backend {
+export interface Backend extends AsyncDisposable {
   mode: "offline" | "api";
   /** Concurrent conversions. */
   parallel: number;
@@ -46,7 +46,6 @@ export interface Backend {
    * Converts and writes output.md (`md`) or the full ZIP (`zip`) to `to`. Throws Fault, ApiError or ConversionFailed.
    */
   convert(prepared: Prepared, format: "md" | "zip", to: string, watch: Watch): Promise<LocalConverted>;
-  close(): Promise<void>;
 }
 
 /** One document failed; the command continues. */

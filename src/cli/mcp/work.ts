@@ -53,7 +53,7 @@ export function createWork(
       }));
     },
     withScratch,
-    close: async () => (await opening?.catch(() => null))?.close(),
+    close: async () => (await opening?.catch(() => null))?.[Symbol.asyncDispose](),
   };
 }
 
