@@ -20,13 +20,16 @@ export async function busyChildren(server: { pid: number }): Promise<number[]> {
     .map(([pid]) => pid);
 }
 
-/** The child that works on a long task: the busiest three times in a row, which a child that only starts up is not. */
+/** Processor time that a child has used only if it works on a task: starting takes half of it. */
+const taskTicks = 150;
+
+/** The child that works on a task of some seconds: the busiest three times in a row. */
 export async function busyChild(server: { pid: number }): Promise<number> {
   let candidate = 0;
   let times = 0;
   return until(async () => {
     const busiest = (await busyChildren(server))[0] ?? 0;
-    times = busiest !== 0 && busiest === candidate ? times + 1 : 1;
+    times = busiest === candidate && ticks(busiest) > taskTicks ? times + 1 : 1;
     candidate = busiest;
     return times < 3 ? null : candidate;
   });

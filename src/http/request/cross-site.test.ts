@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { requireOwnHost, requireSameOrigin } from "./cross-site.ts";
+import { requireOwnHost, requireOwnOrigin, requireSameOrigin } from "./cross-site.ts";
 
 const base = "https://markmill.example:8443/under";
 const own = "https://markmill.example:8443";
@@ -29,6 +29,18 @@ test.each(cases)("%s with %j: %p", (method, headers, allowed) => {
   const check = () => requireSameOrigin(method, new Headers(headers), base);
   if (allowed) expect(check).not.toThrow();
   else expect(check).toThrow("own pages");
+});
+
+test.each([
+  [{}, true],
+  [{ origin: own }, true],
+  [{ origin: "null" }, false],
+  [{ origin: "http://markmill.example:8443" }, false],
+  [{ origin: "https://evil.example" }, false],
+])("an address that pages of other origins may not call, with %j: %p", (headers, allowed) => {
+  const check = () => requireOwnOrigin(new Headers(headers), base);
+  if (allowed) expect(check).not.toThrow();
+  else expect(check).toThrow("other origins");
 });
 
 test.each([

@@ -112,7 +112,9 @@ describe("slots", () => {
   });
 
   test("of a single slot for pieces each conversion has its turn, whoever came first", async () => {
-    await using pool = openTestPool({ concurrency: 3, pieceSlots: 1 });
+    // The later ones need not wait for a child to start, while the first one has all of its pieces done.
+    await using pool = openTestPool({ concurrency: 3, pieceSlots: 1, prewarmed: 3 });
+    await until(() => pool.health().idle === 3);
     const at = ground("a", "b", "c");
     const deeds = Array.from({ length: 4 }, () => "nap");
     const first = pool.run(asking(deeds, at("a")), generous);
@@ -267,7 +269,7 @@ describe("an end ends all pieces", () => {
   test("by the deadline", async () => {
     await using pool = openTestPool({ concurrency: 2 });
     const at = ground("a");
-    const running = pool.run(asking(endless, at("a")), { ...generous, deadlineMs: 1_200 });
+    const running = pool.run(asking(endless, at("a")), { ...generous, deadlineMs: 6_000 });
     const pids = await loops(at("a"));
     expect(await running).toEqual({ ok: false, reason: "timed_out" });
     await gone(pool, pids);
@@ -313,15 +315,15 @@ describe("time", () => {
   test("that others' pieces take is not the conversion's", async () => {
     await using pool = openTestPool({ concurrency: 2, pieceSlots: 1 });
     const at = ground("a", "b");
-    const deeds = Array.from({ length: 5 }, () => "nap");
-    const limits = { memoryMib: 2_048, pieces: { deadlineMs: 10_000, growthMs: 0, expected: 5 } };
-    const long = pool.run(asking(deeds, at("a")), { ...limits, deadlineMs: 10_000 });
+    const deeds = Array.from({ length: 15 }, () => "nap");
+    const limits = { memoryMib: 2_048, pieces: { deadlineMs: 20_000, growthMs: 0, expected: 15 } };
+    const long = pool.run(asking(deeds, at("a")), { ...limits, deadlineMs: 20_000 });
     await until(() => read(at(logFile)) !== "");
     // Its own pieces take 0.6 s; between them it waits for those of the other.
-    const own = pool.run(asking(["nap", "nap"], at("b")), { ...limits, deadlineMs: 1_100 });
+    const own = pool.run(asking(["nap", "nap"], at("b")), { ...limits, deadlineMs: 3_500 });
     expect((await own).ok).toBe(true);
     expect((await long).ok).toBe(true);
-    const alone = pool.run(asking(deeds, at("b")), { ...limits, deadlineMs: 1_100 });
+    const alone = pool.run(asking(deeds, at("b")), { ...limits, deadlineMs: 3_500 });
     expect(await alone).toMatchObject({ reason: "timed_out" });
   });
 

@@ -166,6 +166,7 @@ longTest("what it starts and keeps is bounded", async () => {
   );
   expect(deep.exitCode).toBe(1);
   expect(deep.complaints).toContain("an unreadable folder");
+  rmSync(join(folder, "x".repeat(200)), { recursive: true });
 });
 
 test("what it writes and says is bounded", async () => {
