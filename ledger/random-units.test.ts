@@ -1,7 +1,7 @@
 /**
  * Units in any order, also in such as no server would ask for, by strangers and by job tokens; after each the books
  * are counted anew, without the ledger's own queries. A failure shrinks to the shortest history. What server, disk and
- * network do to the ledger is simulated by scripts/simulate.
+ * network do to the ledger is simulated by test/simulate.
  */
 
 import { expect, test } from "bun:test";

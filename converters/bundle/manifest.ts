@@ -94,15 +94,11 @@ const chunkBytes = 256 * 1024;
 
 /** A file's bytes in chunks; the file is open only while they are read. */
 async function* fileChunks(path: string): AsyncGenerator<Buffer> {
-  const file = await open(path);
-  try {
-    for (;;) {
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
+  await using file = await open(path);
+  for (;;) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
   }
 }
 

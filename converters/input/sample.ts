@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { fstatSync, readSync } from "node:fs";
+import { openFile } from "../../config/open-file.ts";
 import type { Sample, Source } from "../contract.ts";
 
 const sampleBytes = 64 * 1024;
@@ -21,12 +22,8 @@ export async function openSample(source: Source): Promise<Sample> {
 }
 
 function opened<T>(path: string, work: (file: number) => T): T {
-  const file = openSync(path, "r");
-  try {
-    return work(file);
-  } finally {
-    closeSync(file);
-  }
+  using file = openFile(path, "r");
+  return work(file.descriptor);
 }
 
 /** Fewer than requested if the file has become shorter. */

@@ -1,6 +1,8 @@
 /** POST /v1/jobs: confirmations in sequence against many at once, on uploads estimated before. */
-import { closeSync, fdatasyncSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+
+import { fdatasyncSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { openFile } from "../../config/open-file.ts";
 import { seededRandom } from "../../config/testing/random.ts";
 import { until } from "../../config/testing/until.ts";
 import { randomPdf } from "../samples/pdf.ts";
@@ -18,17 +20,13 @@ const bytes = Buffer.alloc(4096, 1);
 
 /** Milliseconds of each of some appends of 4 KiB with fdatasync(2): what one durable change alone must wait for. */
 function syncLatenciesMs(place: string): number[] {
-  const file = openSync(join(place, "sync-probe"), "w");
-  try {
-    return Array.from({ length: syncs }, () => {
-      writeSync(file, bytes);
-      const startedMs = performance.now();
-      fdatasyncSync(file);
-      return performance.now() - startedMs;
-    });
-  } finally {
-    closeSync(file);
-  }
+  using file = openFile(join(place, "sync-probe"), "w");
+  return Array.from({ length: syncs }, () => {
+    writeSync(file.descriptor, bytes);
+    const startedMs = performance.now();
+    fdatasyncSync(file.descriptor);
+    return performance.now() - startedMs;
+  });
 }
 
 /** The kind of file system that a path is on, as proc(5) names it. */

@@ -12,13 +12,13 @@ export const parts: Readonly<Record<string, RegExp>> = {
   "test/egress/": /^src\/egress\/|^src\/services\/webhooks\/|^test\/support\/(network|webhooks)\//,
   "test/fuzz/": /^src\/(http|auth|services|operations|client)\//,
   "test/guests/": /^src\/(services\/guests|auth|http)\/|^ledger\/guests\//,
-  "test/hostile/": /^converters\/|^src\/sandbox\/|^scripts\/hostile\//,
+  "test/hostile/": /^converters\/|^src\/sandbox\//,
   "test/mcp/": /^src\/mcp\/|^test\/support\/mcp\//,
   "test/models/":
     /^src\/services\/models\/|^ledger\/installation\/|^converters\/(ocr|speech|engines|formats\/media|formats\/image)\//,
   "test/ownership/": /^src\/(auth|http|services|operations)\/|^ledger\//,
   "test/recordings/": /^converters\/(speech|engines|formats\/media)\/|^src\/(services|sandbox)\//,
-  "test/storage/": /^ledger\/|^src\/(storage|services)\/|^scripts\/(crash|server)\//,
+  "test/storage/": /^ledger\/|^src\/(storage|services)\/|^scripts\/server\/|^test\/crash\//,
   "test/support/console/": /^src\/http\/(pages|console)\/|^scripts\/browser\/|^test\/support\/server\.ts$/,
   "test/url-import/": /^src\/egress\/|^converters\/formats\/(web|page)\/|^test\/support\/network\//,
 };

@@ -1,10 +1,11 @@
 /** The master key file: created once with the ledger and never replaced automatically. */
 import { link, open, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Clock, Random } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { Secret } from "../../config/secret.ts";
 import type { Ledger } from "../../ledger/contract.ts";
+import { fileMode, syncPath } from "../shared/durable.ts";
 import { createSecretBox, masterKeyBytes, masterKeyId, type SecretBox } from "./secret-box.ts";
 
 export const masterKeyPath = (dataDir: string) => join(dataDir, "master.key");
@@ -64,24 +65,11 @@ export async function makeMasterKey(path: string, random: Random): Promise<Secre
   const key = new Secret(random.bytes(masterKeyBytes));
   const draft = `${path}.new`;
   await rm(draft, { force: true });
-  const file = await open(draft, "wx", 0o600);
-  try {
-    await file.writeFile(masterKeyText(key));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(draft, "wx", fileMode);
+  await file.writeFile(masterKeyText(key));
+  await file.sync();
   await link(draft, path);
   await rm(draft);
-  await syncFolderOf(path);
+  await syncPath(dirname(path));
   return key;
-}
-
-async function syncFolderOf(path: string): Promise<void> {
-  const folder = await open(join(path, ".."), "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

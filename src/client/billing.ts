@@ -143,7 +143,7 @@ const nouns: Readonly<Record<string, { units: number; one: string; many: string 
   slides: { units: 1, one: "slide", many: "slides" },
   cells: { units: 1, one: "cell", many: "cells" },
   words: { units: 1, one: "word", many: "words" },
-  ocr_pages: { units: 1, one: "recognised page", many: "recognised pages" },
+  ocr_pages: { units: 1, one: "recognized page", many: "recognized pages" },
   decoded_ms: { units: 60_000, one: "minute of recording", many: "minutes of recording" },
   fetch_ms: { units: 1_000, one: "second of fetching", many: "seconds of fetching" },
 };

@@ -62,7 +62,7 @@ const refusal = (status: number, code: string, retryable: boolean, headers = {})
 
 test("the key is sent as a bearer token", async () => {
   answers = [json({ plan_id: "free" })];
-  expect((await client().usage()).plan_id).toBe("free");
+  expect((await client().api.getUsage()).plan_id).toBe("free");
   expect(requests).toEqual([{ method: "GET", path: "/v1/account/usage", authorization: "Bearer mk_live_x" }]);
 });
 
@@ -112,7 +112,7 @@ test("a convert call carries its fields and all files, and hands back what staye
   const result = await client().convert({
     ...{ capabilityId: null, mode: "accurate", layoutFidelity: null, pages: null, options: {} },
     files: paths.map((path, at) => ({ path, filename: `${at}.txt` })),
-    ceiling: 1500,
+    spendingLimit: 1500,
     clientRequestId: "request-01",
   });
   expect(result).toMatchObject({ jobs: [{ index: 0 }], unqueued: [{ index: 1 }] });
@@ -135,7 +135,7 @@ test("an error of the server keeps its code, request and details", async () => {
 describe("what is sent again", () => {
   const nothing = {
     ...{ capabilityId: null, mode: null, layoutFidelity: null, pages: null, options: {} },
-    ...{ files: [], ceiling: null, clientRequestId: "request-01" },
+    ...{ files: [], spendingLimit: null, clientRequestId: "request-01" },
   };
   const busy = refusal(503, "service_unavailable", true, { "retry-after": "7" });
   const done = json({ job: { id: "job_1" }, job_id: "job_1" });
@@ -157,7 +157,12 @@ describe("what is sent again", () => {
       refusal(429, "too_many_active_jobs", true),
       1,
     ],
-    ["not a deletion of a running job", () => client().delete("job_1"), refusal(409, "job_running", true), 1],
+    [
+      "not a deletion of a running job",
+      () => client().api.deleteJob({ job_id: "job_1" }),
+      refusal(409, "job_running", true),
+      1,
+    ],
     [
       "not an answer that is not the service's",
       () => client().cancel("job_1"),
@@ -198,14 +203,14 @@ describe("no server", () => {
     // A port that was just given back; a fixed one may be somebody's.
     const silent = Bun.listen({ port: 0, hostname: "127.0.0.1", socket: { data: () => undefined } });
     silent.stop(true);
-    expect(await failureOf(client(`http://127.0.0.1:${silent.port}`).usage())).toBeInstanceOf(
+    expect(await failureOf(client(`http://127.0.0.1:${silent.port}`).api.getUsage())).toBeInstanceOf(
       UnreachableError,
     );
     expect(slept).toHaveLength(4);
   });
   test("something else answers", async () => {
     answers = [() => new Response("<html>", { status: 404 })];
-    expect(await failureOf(client().usage())).toBeInstanceOf(UnreachableError);
+    expect(await failureOf(client().api.getUsage())).toBeInstanceOf(UnreachableError);
   });
   test("a redirect is not followed: the key would go with it", async () => {
     answers = [() => Response.redirect(`${address}/elsewhere`, 302)];
@@ -239,7 +244,7 @@ test("a download appears whole or not at all", async () => {
 
 test("a server that takes the request and says nothing is not waited for without end", async () => {
   answers = [() => new Promise(() => {})];
-  const call = client(address, { answerTimeoutMs: 50, triesMax: 2 }).usage();
+  const call = client(address, { answerTimeoutMs: 50, triesMax: 2 }).api.getUsage();
   expect(call).rejects.toBeInstanceOf(UnreachableError);
   expect(call).rejects.toThrow("did not answer in time");
   await call.catch(() => {});
@@ -257,7 +262,7 @@ describe("another program at the address", () => {
     answers = [answer];
     const calls = [
       () => client().job("job_1"),
-      () => client().usage(),
+      () => client().api.getUsage(),
       () => client().confirm("upl_1", "1.5"),
     ];
     for (const call of calls) {

@@ -12,19 +12,10 @@ import type { Operations } from "./generated/operation-types.ts";
 import { operations } from "./generated/operations.ts";
 import { saveBody } from "./save.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";
-import type {
-  CapabilityCatalog,
-  ConfirmedJob,
-  ConvertResult,
-  Estimate,
-  Job,
-  JobList,
-  PricingCatalog,
-  Usage,
-} from "./types.ts";
+import type { ConfirmedJob, ConvertResult, Estimate, Job } from "./types.ts";
 
 /** How files are to be converted. */
-interface ConversionInput {
+export interface ConversionInput {
   capabilityId: string | null;
   mode: "fast" | "accurate" | null;
   layoutFidelity: "standard" | "formula" | null;
@@ -34,12 +25,12 @@ interface ConversionInput {
 }
 
 /** Credits as the catalog counts them, or as decimal text of at most three places: never a float. */
-export type Ceiling = number | `${number}`;
+export type SpendingLimit = number | `${number}`;
 
 interface ConvertInput extends ConversionInput {
   files: readonly FileOnDisk[];
-  /** Bounds the sum of the estimates; null: each estimate is its own ceiling. */
-  ceiling: Ceiling | null;
+  /** Bounds the sum of the estimates; null: each estimate is its own spending limit. */
+  spendingLimit: SpendingLimit | null;
   /** With it, the same call may be made again after an unknown outcome. */
   clientRequestId: string | null;
 }
@@ -55,22 +46,18 @@ type DownloadFormat = NonNullable<Operations["downloadResult"]["input"]["format"
 
 export interface Client {
   server: string;
-  /** All operations that programs may use; what follows are those that take more than one call, or are asked for often. */
+  /** All operations that programs may use. The methods below take more than one call, or a simpler input. */
   api: Api;
-  capabilities(): Promise<CapabilityCatalog>;
-  catalog(): Promise<PricingCatalog>;
   estimate(input: FileOnDisk & ConversionInput, signal?: AbortSignal): Promise<Estimate>;
   /**
    * Estimates, confirms and queues in one call; some files may stay unqueued. Never sent again after an unknown
    * outcome: for that, estimate and confirm.
    */
   convert(input: ConvertInput, signal?: AbortSignal): Promise<ConvertResult>;
-  /** Idempotent: the same upload and ceiling (a number of credit_units, or text in Credits) answer with the same job. */
-  confirm(uploadId: string, ceiling: Ceiling): Promise<ConfirmedJob>;
+  /** Idempotent: the same upload and spending limit (a number of credit_units, or text in Credits) answer with the same job. */
+  confirm(uploadId: string, spendingLimit: SpendingLimit): Promise<ConfirmedJob>;
   job(jobId: string): Promise<Job>;
-  jobs(page: Operations["listJobs"]["input"]): Promise<JobList>;
   cancel(jobId: string): Promise<Job>;
-  delete(jobId: string): Promise<void>;
   /** The job's states as they come, until it is terminal or the signal is aborted: by events, or by polling. */
   follow(
     jobId: string,
@@ -83,7 +70,6 @@ export interface Client {
   download(jobId: string, format: DownloadFormat, path: string, signal?: AbortSignal): Promise<void>;
   /** The same for any answer that is bytes: a source, an image, an export. */
   save(response: Response, path: string, signal?: AbortSignal): Promise<void>;
-  usage(): Promise<Usage>;
 }
 
 /** As the transport's; a program of its own needs to give no more than the server and its key. */
@@ -138,19 +124,16 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
   return {
     server: options.server,
     api,
-    capabilities: () => api.getCapabilities(),
-    catalog: () => api.getCatalog(),
-    usage: () => api.getUsage(),
     job,
     estimate: ({ path, filename, ...input }, signal) =>
       api.createEstimate({ body: { ...fieldsOf(input), file: { path, filename } } }, { signal }),
 
-    convert: ({ files, ceiling, clientRequestId, ...input }, signal) =>
+    convert: ({ files, spendingLimit, clientRequestId, ...input }, signal) =>
       api.convert(
         {
           body: {
             ...fieldsOf(input),
-            ...ceilingOf(ceiling),
+            ...limitFields(spendingLimit),
             ...(clientRequestId === null ? {} : { client_request_id: clientRequestId }),
             file: [...files],
           },
@@ -158,12 +141,10 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
         { signal },
       ),
 
-    confirm: (uploadId, ceiling) => api.confirmJob({ body: { upload_id: uploadId, ...ceilingOf(ceiling) } }),
-
-    jobs: (page) => api.listJobs(page),
+    confirm: (uploadId, spendingLimit) =>
+      api.confirmJob({ body: { upload_id: uploadId, ...limitFields(spendingLimit) } }),
 
     cancel: async (jobId) => (await api.cancelJob({ job_id: jobId })).job,
-    delete: (jobId) => api.deleteJob({ job_id: jobId }),
     follow,
 
     async wait(jobId, { onChange, onProgress, signal } = {}) {
@@ -181,9 +162,14 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
   };
 }
 
-function ceilingOf(ceiling: Ceiling | null): { max_credit_units?: number; max_credits?: string } {
-  if (ceiling === null) return {};
-  return typeof ceiling === "number" ? { max_credit_units: ceiling } : { max_credits: ceiling };
+function limitFields(spendingLimit: SpendingLimit | null): {
+  max_credit_units?: number;
+  max_credits?: string;
+} {
+  if (spendingLimit === null) return {};
+  return typeof spendingLimit === "number"
+    ? { max_credit_units: spendingLimit }
+    : { max_credits: spendingLimit };
 }
 
 function fieldsOf(input: ConversionInput) {

@@ -1,18 +1,10 @@
 /** Writes the credentials file: whole or not at all, for its owner alone, and never somewhere else through a link. */
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+
+import { chmodSync, fsyncSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { stringify, type TomlTable } from "smol-toml";
 import type { Random } from "../../config/ambient.ts";
+import { openFile } from "../../config/open-file.ts";
 import { type Credential, openSentence, readCredentials, sameServer } from "./credentials.ts";
 import { CredentialsError } from "./errors.ts";
 
@@ -81,22 +73,15 @@ function write(path: string, tables: TomlTable, random: Random): void {
 
 function writeSynced(path: string, text: string): void {
   // Fails where something has this name already, a link too.
-  const descriptor = openSync(path, "wx", 0o600);
-  try {
-    writeFileSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  using file = openFile(path, "wx", 0o600);
+  writeFileSync(file.descriptor, text);
+  fsyncSync(file.descriptor);
 }
 
 /** Some network file systems cannot; the file is there all the same. */
 function sync(folder: string): void {
-  const descriptor = openSync(folder, "r");
+  using opened = openFile(folder, "r");
   try {
-    fsyncSync(descriptor);
-  } catch {
-  } finally {
-    closeSync(descriptor);
-  }
+    fsyncSync(opened.descriptor);
+  } catch {}
 }

@@ -108,12 +108,11 @@ test("how far a recording is transcribed is passed on, beside the states", async
   const progress = (done: number) =>
     `event: progress\nretry: 2000\ndata: {"job_id":"job_1","done":${done},"total":9000,"unit":"ms"}\n\n`;
   streams = [stream([event("running"), progress(1_000), progress(9_000), event("succeeded")], "hangs")];
-  const heard: unknown[] = [];
-  expect(await statuses({ onProgress: ({ done, total, unit }) => heard.push([done, total, unit]) })).toEqual([
-    "running",
-    "succeeded",
-  ]);
-  expect(heard).toEqual([
+  const received: unknown[] = [];
+  expect(
+    await statuses({ onProgress: ({ done, total, unit }) => received.push([done, total, unit]) }),
+  ).toEqual(["running", "succeeded"]);
+  expect(received).toEqual([
     [1_000, 9_000, "ms"],
     [9_000, 9_000, "ms"],
   ]);

@@ -73,7 +73,7 @@ export interface Following {
   poll(): Promise<Job>;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   signal?: AbortSignal | undefined;
-  /** Hears how far a recording is; told by events alone, and not again. */
+  /** Receives the progress of a recording; only events report it, and only once. */
   onProgress?: ((progress: JobProgress) => void) | undefined;
   /** A stream that says nothing for this long is given up; the server says something every 15 seconds. */
   silenceMsMax?: number;

@@ -8,15 +8,11 @@ import type { Environment } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { isLoopback } from "../../config/settings/formats.ts";
 import { SettingsError } from "../../config/settings/sources.ts";
+import type { ProxyName } from "./reach.ts";
 
-export interface HttpProxy {
+export interface HttpProxy extends ProxyName {
   /** With user name and password: for fetch alone. */
   address: Secret;
-  /** Without them. */
-  shown: string;
-  /** Where it comes from. */
-  variable: string;
-  hasCredentials: boolean;
 }
 
 /** Null for a direct connection. Throws SettingsError for what is no proxy's address. */

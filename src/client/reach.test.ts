@@ -39,7 +39,7 @@ describe("real failures say what to do, in no library's words", () => {
     [() => `http://127.0.0.1:${closing.port}`, "the connection was closed"],
   ];
   test.each(cases)("%# %s", async (server, said) => {
-    const error = await failureOf(client(server()).usage());
+    const error = await failureOf(client(server()).api.getUsage());
     expect(error).toBeInstanceOf(UnreachableError);
     expect((error as Error).message).toStartWith(`the server ${server()} cannot be reached: `);
     expect((error as Error).message).toContain(said);

@@ -7,7 +7,6 @@ export type {
   ConvertResult,
   Estimate,
   Job,
-  JobList,
   PricingCatalog,
   Usage,
 } from "./generated/schema.ts";

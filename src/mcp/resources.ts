@@ -75,7 +75,7 @@ function listOf<Call extends ToolCall>(host: ToolHost<Call>): ListResourcesCallb
       return { resources: [] };
     }
     return underHost(host, context, async ({ client }) => {
-      const { jobs } = await client.jobs({ status: "succeeded", limit: listedMax });
+      const { jobs } = await client.api.listJobs({ status: "succeeded", limit: listedMax });
       return { resources: jobs.map(listedResult) };
     });
   };

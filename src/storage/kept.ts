@@ -1,8 +1,8 @@
 /** Small files that an interrupted attempt leaves for the next one, in a folder per job. */
 import { lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { folderMode } from "../shared/durable.ts";
 import type { Storage } from "./contract.ts";
-import { folderMode } from "./durable.ts";
 import { jobFault } from "./faults.ts";
 import { checkedJobId, type Layout } from "./layout.ts";
 

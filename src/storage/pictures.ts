@@ -1,8 +1,8 @@
 /** The cache of page pictures, a folder per job. Evicts the least recently used. */
 import { chmod, mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { fileMode, folderMode, syncPath } from "../shared/durable.ts";
 import type { PictureKey, Pictures, StoredPicture } from "./contract.ts";
-import { fileMode, folderMode, syncPath } from "./durable.ts";
 import { requestFault } from "./faults.ts";
 import { ifThere } from "./if-there.ts";
 import { checkedJobId, isJobId, type Layout } from "./layout.ts";

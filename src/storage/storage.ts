@@ -2,8 +2,8 @@
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { limits } from "../../config/limits.ts";
+import { folderMode, syncPath } from "../shared/durable.ts";
 import type { OpenStorage, Storage } from "./contract.ts";
-import { folderMode, syncPath } from "./durable.ts";
 import { isFull, jobFault } from "./faults.ts";
 import { type InUse, nothingInUse } from "./in-use.ts";
 import { keptFolders } from "./kept.ts";

@@ -4,8 +4,8 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { Fault } from "../../config/errors/fault.ts";
+import { fileMode, syncPath } from "../shared/durable.ts";
 import type { StoredUpload } from "./contract.ts";
-import { fileMode, syncPath } from "./durable.ts";
 import { requestFault } from "./faults.ts";
 import { partialEnding } from "./layout.ts";
 
@@ -24,7 +24,7 @@ export interface UploadRules {
 export function writeUpload(bytes: Readable, path: string, rules: UploadRules): Promise<StoredUpload> {
   const partial = path + partialEnding;
   return reading(bytes, async () => {
-    const handle = await requestFault(() => open(partial, "wx", fileMode));
+    await using handle = await requestFault(() => open(partial, "wx", fileMode));
     try {
       const write = async (data: Uint8Array) => {
         await rules.take(data.length);
@@ -34,8 +34,6 @@ export function writeUpload(bytes: Readable, path: string, rules: UploadRules): 
     } catch (error) {
       await rm(partial, { force: true });
       throw error;
-    } finally {
-      await handle.close();
     }
   });
 }

@@ -30,7 +30,7 @@ function collect(): void {
 test("one outcome that was not expected is the one problem, and fails the run", async () => {
   collect();
   await executable();
-  const driver = join(import.meta.dir, "../../scripts/hostile/main.ts");
+  const driver = join(import.meta.dir, "main.ts");
   const { exitCode, stdout } = await runCommand([process.execPath, driver], ["--set", folder]);
   expect(stdout).toMatch(/^tiny +1 .*$/m);
   expect(stdout).toMatch(/^names: .*success [1-6]/m);

@@ -1,4 +1,4 @@
-/** A run of scripts/crash on the built executable. */
+/** A run of test/crash on the built executable. */
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { executable } from "./executable.ts";
@@ -9,7 +9,7 @@ const unavailable = 77;
 /** Fails unless so many kills on a disk of that kind lose nothing, double nothing and leave nothing stuck. */
 export async function expectCrashesSurvived(disk: string, cycles: number): Promise<void> {
   await executable();
-  const script = join(import.meta.dir, "../../scripts/crash/main.ts");
+  const script = join(import.meta.dir, "../crash/main.ts");
   const run = Bun.spawn(
     [process.execPath, script, "--disk", disk, "--cycles", String(cycles), "--seed", "1"],
     { stdout: "pipe", stderr: "pipe" },

@@ -12,7 +12,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "../../scripts/crash/descriptor.h"
+#include "../crash/descriptor.h"
 
 static const char *variable(const char *name) {
   const char *value = getenv(name);

@@ -1,7 +1,7 @@
-import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { RootContent, TableCell } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
+import { openFile } from "../../../config/open-file.ts";
 import type { Converter, Source } from "../../contract.ts";
 import { type BlockLines, linesIn } from "../../document/markdown/lines.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
@@ -179,15 +179,11 @@ interface Written extends Shape {
 }
 
 function write(opened: Opened, shape: Written, file: string): TableWriter {
-  const descriptor = openSync(file, "w");
-  try {
-    const output = new ByteOutput(descriptor);
-    if (shape.preamble > 0) output.text(`${shape.before}\n`, linesIn(shape.before));
-    const table = new TableWriter(output, shape, opened.dialect.columns);
-    readRows(utf8Of(opened), opened.dialect, table);
-    output.flush();
-    return table;
-  } finally {
-    closeSync(descriptor);
-  }
+  using target = openFile(file, "w");
+  const output = new ByteOutput(target.descriptor);
+  if (shape.preamble > 0) output.text(`${shape.before}\n`, linesIn(shape.before));
+  const table = new TableWriter(output, shape, opened.dialect.columns);
+  readRows(utf8Of(opened), opened.dialect, table);
+  output.flush();
+  return table;
 }

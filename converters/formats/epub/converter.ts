@@ -12,6 +12,7 @@ import { countWords } from "../../input/encodings/read-text.ts";
 import { placeFrom } from "../../input/linked/addresses.ts";
 import { ArchiveFiles } from "../../input/linked/files.ts";
 import { comparedWords } from "../../util/comparable-text.ts";
+import { ifSound } from "../../util/if-sound.ts";
 import { parseText } from "../web/parse.ts";
 import { readHtml } from "../web/reading.ts";
 import { type BookMetadata, readMetadata } from "./metadata.ts";
@@ -166,16 +167,12 @@ function packageFile(files: ArchiveFiles): string {
 function namedPackages(files: ArchiveFiles): string[] {
   const bytes = files.bytesIfSound(files.find(containerFile) ?? containerFile);
   if (bytes === null) return [];
-  try {
-    return [...descendantsCalled(parseBookXml(bytes), "rootfile")].flatMap((rootfile) => {
-      const type = attributeOf(rootfile, "media-type");
-      const place = placeFrom(attributeOf(rootfile, "full-path"), "");
-      return place === null || (type !== "" && type !== packageType) ? [] : [place.name];
-    });
-  } catch (error) {
-    if (error instanceof Fault && error.code === "corrupt_document") return [];
-    throw error;
-  }
+  const rootfiles = ifSound(() => [...descendantsCalled(parseBookXml(bytes), "rootfile")], []);
+  return rootfiles.flatMap((rootfile) => {
+    const type = attributeOf(rootfile, "media-type");
+    const place = placeFrom(attributeOf(rootfile, "full-path"), "");
+    return place === null || (type !== "" && type !== packageType) ? [] : [place.name];
+  });
 }
 
 export const converter: Converter = {

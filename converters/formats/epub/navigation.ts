@@ -1,12 +1,12 @@
 /** A book's contents, as its reader shows them: the navigation document (EPUB 3.3, section 7) or the NCX (OPF 2.0.1, section 2.4.1). */
 
 import type { Element, Nodes } from "hast";
-import { Fault } from "../../../config/errors/fault.ts";
 import { oneLine } from "../../document/plain-text.ts";
 import { type Place, placeFrom } from "../../input/linked/addresses.ts";
 import { elementsBelow, isTyped, textIn } from "../../input/linked/elements.ts";
 import type { ArchiveFiles } from "../../input/linked/files.ts";
 import { textOf, type XmlElement } from "../../input/xml/element.ts";
+import { ifSound } from "../../util/if-sound.ts";
 import { attribute } from "../web/reading/element.ts";
 import { attributeOf, type BookPackage, childrenCalled, descendantsCalled, parseBookXml } from "./package.ts";
 import { parseChapter } from "./parse.ts";
@@ -22,13 +22,10 @@ const depthMax = 6;
 
 /** In their order; empty when the book has none or they cannot be read. */
 export function readContents(files: ArchiveFiles, book: BookPackage): ContentsEntry[] {
-  try {
+  return ifSound(() => {
     const navigation = fromNavigation(files, book);
     return navigation.length > 0 ? navigation : fromNcx(files, book);
-  } catch (error) {
-    if (error instanceof Fault && error.code === "corrupt_document") return [];
-    throw error;
-  }
+  }, []);
 }
 
 function fromNavigation(files: ArchiveFiles, { navigation }: BookPackage): ContentsEntry[] {

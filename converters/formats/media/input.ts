@@ -1,6 +1,7 @@
 /** How FFmpeg is given a recording: as a file in pieces, and as nothing but what its bytes say. */
-import { closeSync, openSync, readSync } from "node:fs";
+import { readSync } from "node:fs";
 import { Fault } from "../../../config/errors/fault.ts";
+import { openFile } from "../../../config/open-file.ts";
 import type { Source } from "../../contract.ts";
 import type { EngineFile } from "../../engines/ffmpeg-files.ts";
 import type { Demuxer } from "./kinds/kind.ts";
@@ -20,25 +21,21 @@ export async function withInput<T>(
   sounds: () => boolean,
   act: (file: EngineFile) => Promise<T>,
 ): Promise<T> {
-  const descriptor = openSync(source.path, "r");
+  using opened = openFile(source.path, "r");
   let startedMs: number | null = null;
-  try {
-    return await act({
-      bytes: source.bytes,
-      read(into, position) {
-        // From the first bytes on: before them the engine is made ready.
-        startedMs ??= processorMs();
-        if (!sounds() && processorMs() - startedMs > beginningMsMax)
-          throw new Fault("document_too_complex", {
-            message:
-              "The data before the recording's audio, such as its tags, is too large; export the recording without it.",
-          });
-        return readSync(descriptor, into, 0, into.length, position);
-      },
-    });
-  } finally {
-    closeSync(descriptor);
-  }
+  return await act({
+    bytes: source.bytes,
+    read(into, position) {
+      // From the first bytes on: before them the engine is made ready.
+      startedMs ??= processorMs();
+      if (!sounds() && processorMs() - startedMs > beginningMsMax)
+        throw new Fault("document_too_complex", {
+          message:
+            "The data before the recording's audio, such as its tags, is too large; export the recording without it.",
+        });
+      return readSync(opened.descriptor, into, 0, into.length, position);
+    },
+  });
 }
 
 function processorMs(): number {

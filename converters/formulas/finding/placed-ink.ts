@@ -1,6 +1,7 @@
 /** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
 
 import type { Line, Word } from "../../layout/model.ts";
+import { countLeading } from "../../util/count-leading.ts";
 import { type Box, boxOf, centerIn, overlap, widen } from "../../util/geometry/box.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
 import { bigOperators } from "../symbols/classes.ts";
@@ -220,15 +221,8 @@ const topOf = ({ y0 }: Box): number => y0;
 export const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
 
 /** The index of the first of `sorted` at `y` or below it. */
-export function firstFrom<T>(sorted: readonly T[], y: number, of: (item: T) => number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (of(sorted[middle] as T) < y) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const firstFrom = <T>(sorted: readonly T[], y: number, of: (item: T) => number): number =>
+  countLeading(sorted, (item) => of(item) < y);
 
 /** The glyphs that a word was read from: on its baseline, in its font, between its ends. */
 function glyphsIn(rows: ReadonlyMap<number, Glyph[]>, { x0, x1, baseline, style }: Word): Glyph[] {

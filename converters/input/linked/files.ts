@@ -1,5 +1,7 @@
 /** Files of one or several related archives, by the names used in other files. */
+
 import { Fault } from "../../../config/errors/fault.ts";
+import { ifSound } from "../../util/if-sound.ts";
 import type { Archive } from "../archive/open.ts";
 
 /** Limit for a document or a table; larger ones are not readable text. */
@@ -49,12 +51,7 @@ export class ArchiveFiles {
   /** Null for a file that is missing or damaged, if the rest is useful without it. */
   bytesIfSound(name: string, bytesMax = documentBytesMax): Uint8Array | null {
     if (!this.#exact.has(name) || this.sizeOf(name) > bytesMax) return null;
-    try {
-      return this.bytes(name, bytesMax);
-    } catch (error) {
-      if (error instanceof Fault && error.code === "corrupt_document") return null;
-      throw error;
-    }
+    return ifSound(() => this.bytes(name, bytesMax), null);
   }
 
   #of(name: string): Found | undefined {

@@ -1,6 +1,7 @@
 /** Code blocks: separate lines wholly in a monospaced font, unless it is the document's font. */
 
 import { append } from "../../util/append.ts";
+import { countLeading } from "../../util/count-leading.ts";
 import { boxOf, overlap } from "../../util/geometry/box.ts";
 import { median } from "../../util/geometry/median.ts";
 import { markerOf } from "../lists/lists.ts";
@@ -155,16 +156,8 @@ function between(sorted: readonly Line[], top: number, bottom: number): Line[] {
 }
 
 /** Index of the first line whose baseline is below `y`. */
-function firstBelow(sorted: readonly Line[], y: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as Line).baseline > y + 0.5) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+const firstBelow = (sorted: readonly Line[], y: number): number =>
+  countLeading(sorted, ({ baseline }) => !(baseline > y + 0.5));
 
 const neighborsMax = 3;
 const searched = 40;

@@ -1,4 +1,5 @@
 /** Rulings that cross are a grid; where an edge is missing its cells are one. */
+import { countLeading } from "../../util/count-leading.ts";
 import { type Box, overlap } from "../../util/geometry/box.ts";
 import { rootOf } from "../components.ts";
 import type { Ruling, Rulings } from "./rulings.ts";
@@ -129,14 +130,8 @@ function positions(lines: readonly Ruling[], crossing: readonly Ruling[]): numbe
 
 /** The row or column that holds a place; the first or the last for what lies outside. `edges`: ascending. */
 export function bandAt(edges: readonly number[], at: number): number {
-  let low = 0;
-  let high = edges.length - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((edges[middle] as number) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  const last = Math.max(0, edges.length - 2);
+  return Math.min(Math.max(0, countLeading(edges, (edge) => edge <= at) - 1), last);
 }
 
 /** Whether lines at `at` cover most of the way between two crossings. */

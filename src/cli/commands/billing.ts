@@ -20,7 +20,7 @@ export const command: Command = defineCommand({
   ],
   run: async ({ flags, context }) => {
     const client = requireClient(flags, context);
-    const [usage, catalog] = await Promise.all([client.usage(), client.catalog()]);
+    const [usage, catalog] = await Promise.all([client.api.getUsage(), client.api.getCatalog()]);
     const document = billingOf(usage, catalog, client.server);
     return { json: document, text: textOf(document, context.outColumns) };
   },

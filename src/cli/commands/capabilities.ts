@@ -26,7 +26,7 @@ export const command: Command = defineCommand({
     const document =
       server === null
         ? (await import("../catalog.ts")).catalogHere(settings, context)
-        : await clientOf(server, context).capabilities();
+        : await clientOf(server, context).api.getCapabilities();
     const rows = document.capabilities;
     const text = textTable(
       ["id", "name", "files", "status"],

@@ -176,6 +176,6 @@ function capabilityOf(id: string | null, hasServer: boolean): string | null {
 }
 
 export async function extensionsOf(client: Client | null): Promise<ReadonlySet<string>> {
-  const kinds = client === null ? capabilities : (await client.capabilities()).capabilities;
+  const kinds = client === null ? capabilities : (await client.api.getCapabilities()).capabilities;
   return new Set(kinds.flatMap(({ extensions }) => extensions.map((extension) => extension.toLowerCase())));
 }

@@ -88,7 +88,7 @@ async function check(server: string, key: Secret, context: Context): Promise<voi
   const proxy = proxyFor(server, context.environment);
   const client = createClient({ server, apiKey: key, proxy, random, sleep, triesMax: 2 });
   try {
-    await client.usage();
+    await client.api.getUsage();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The key is valid; its permissions do not matter here.

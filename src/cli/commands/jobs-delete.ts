@@ -15,7 +15,7 @@ export const command: Command = defineCommand({
     },
   ],
   run: async ({ flags, operands: [id = ""], context }) => {
-    await requireClient(flags, context).delete(id);
+    await requireClient(flags, context).api.deleteJob({ job_id: id });
     return { json: { id, deleted: true }, text: `Deleted ${id}.\n` };
   },
 });

@@ -43,7 +43,7 @@ export const command: Command = defineCommand({
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       throw new UsageError("--limit must be a number from 1 to 200");
     for (const flag of ["since", "until"] as const) if (flags[flag] !== null) timeOfFlag(flag, flags[flag]);
-    const page = await requireClient(flags, context).jobs({
+    const page = await requireClient(flags, context).api.listJobs({
       limit,
       ...omitUndefined("cursor", flags.cursor ?? undefined),
       ...omitUndefined("status", isStatus(flags.status) ? flags.status : undefined),

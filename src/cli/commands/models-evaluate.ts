@@ -45,22 +45,18 @@ export const command: Command = defineCommand({
     for (const each of left) context.err(`skipped without transcript: ${printable(each)}\n`);
     const options = { speech_model: name, ...(language === null ? {} : { language }) };
     const signal = context.stopSignal();
-    const backend = await offlineBackend(settings, context);
-    try {
-      const evaluation = await evaluate(recordings, {
-        transcribe: (recording) => transcribe(recording, { backend, options, signal }),
-        problemOf: (error) => (error instanceof ConversionFailed && !signal.aborted ? error.message : null),
-        nowMs: context.clock.nowMs,
-      });
-      const isWhole = evaluation.failed.length === 0;
-      return {
-        exit: isWhole ? exit.done : exit.failed,
-        json: { model: name, ...evaluation },
-        text: reportOf(evaluation),
-      };
-    } finally {
-      await backend.close();
-    }
+    await using backend = await offlineBackend(settings, context);
+    const evaluation = await evaluate(recordings, {
+      transcribe: (recording) => transcribe(recording, { backend, options, signal }),
+      problemOf: (error) => (error instanceof ConversionFailed && !signal.aborted ? error.message : null),
+      nowMs: context.clock.nowMs,
+    });
+    const isWhole = evaluation.failed.length === 0;
+    return {
+      exit: isWhole ? exit.done : exit.failed,
+      json: { model: name, ...evaluation },
+      text: reportOf(evaluation),
+    };
   },
 });
 

@@ -9,7 +9,7 @@ export const command: Command = defineCommand({
   flags: serverFlags,
   examples: [{ command: "markmill usage --server https://markmill.example.org", doc: "Show the balance." }],
   run: async ({ flags, context }) => {
-    const usage = await requireClient(flags, context).usage();
+    const usage = await requireClient(flags, context).api.getUsage();
     const { period, limits } = usage;
     const lines = [
       `plan        ${usage.plan_id}`,

@@ -78,25 +78,20 @@ export const command: Command = defineCommand({
     const client = server === null ? null : clientOf(server, { ...context, err: () => undefined });
     const extensions = await knownExtensions(client);
     const reportPath = given.report === null ? join(output, reportName) : resolve(context.cwd, given.report);
-    const file = await openReport(reportPath, context.clock, given.report !== null);
-    const backend = await backendOf(client, way.settings, context, way.concurrency);
-    try {
-      context.err(`watching ${printable(shown)}; results go to ${printable(given.output)}\n`);
-      const { tally, exit } = await watch({
-        ...{ folder, output, shown, extensions, ask, backend, context },
-        ...{ settleMs, intervalMs: given.once ? Math.min(intervalMs, Math.max(settleMs, 100)) : intervalMs },
-        ...{ once: given.once, skipExisting: given["no-existing"], bundle: given.bundle },
-        spendingLimitCreditUnits: way.spendingLimitCreditUnits,
-        tracking: { file, identity: identityOf(way.settings, context.clock), again: false },
-      });
-      context.err(`${tally.summary()}\n`);
-      const facts = { mode: backend.mode, server, folder, output, report: reportPath };
-      const spendingLimit = client === null ? null : way.spendingLimitCreditUnits;
-      return { exit, json: { ...facts, max_credit_units: spendingLimit, ...tally.document() }, text: "" };
-    } finally {
-      await backend.close();
-      await file.close();
-    }
+    await using file = await openReport(reportPath, context.clock, given.report !== null);
+    await using backend = await backendOf(client, way.settings, context, way.concurrency);
+    context.err(`watching ${printable(shown)}; results go to ${printable(given.output)}\n`);
+    const { tally, exit } = await watch({
+      ...{ folder, output, shown, extensions, ask, backend, context },
+      ...{ settleMs, intervalMs: given.once ? Math.min(intervalMs, Math.max(settleMs, 100)) : intervalMs },
+      ...{ once: given.once, skipExisting: given["no-existing"], bundle: given.bundle },
+      spendingLimitCreditUnits: way.spendingLimitCreditUnits,
+      tracking: { file, identity: identityOf(way.settings, context.clock), again: false },
+    });
+    context.err(`${tally.summary()}\n`);
+    const facts = { mode: backend.mode, server, folder, output, report: reportPath };
+    const spendingLimit = client === null ? null : way.spendingLimitCreditUnits;
+    return { exit, json: { ...facts, max_credit_units: spendingLimit, ...tally.document() }, text: "" };
   },
 });
 

@@ -1,15 +1,11 @@
 /** A backend converts: this executable or a server. */
 import type { FaultDetail } from "../../../config/errors/fault.ts";
+import type { ConversionInput } from "../../client/client.ts";
+import type { FileOnDisk } from "../../client/form-file.ts";
+import type { LocalConverted } from "../../mcp/local/work.ts";
 import type { Recalled } from "./report-file/recall.ts";
 
-export interface ConvertRequest {
-  path: string;
-  filename: string;
-  capabilityId: string | null;
-  mode: "fast" | "accurate" | null;
-  layoutFidelity: "standard" | "formula" | null;
-  pages: string | null;
-  options: Readonly<Record<string, unknown>>;
+export interface ConvertRequest extends FileOnDisk, ConversionInput {
   /** A page fetched by this executable. */
   imported?: boolean;
 }
@@ -30,15 +26,6 @@ export interface EarlierJob {
   isReported: boolean;
 }
 
-export interface Converted {
-  capabilityId: string | null;
-  actualCreditUnits: number | null;
-  /** False if the delivery check blocked the result. */
-  deliverable: boolean;
-  /** Notes for the reviewer, as sentences. */
-  warnings: readonly string[];
-}
-
 interface Watch {
   /** Called with the job's id on the server. */
   onJob(jobId: string): Promise<void>;
@@ -46,7 +33,7 @@ interface Watch {
   signal: AbortSignal;
 }
 
-export interface Backend {
+export interface Backend extends AsyncDisposable {
   mode: "offline" | "api";
   /** Concurrent conversions. */
   parallel: number;
@@ -58,8 +45,7 @@ export interface Backend {
   /**
    * Converts and writes output.md (`md`) or the full ZIP (`zip`) to `to`. Throws Fault, ApiError or ConversionFailed.
    */
-  convert(prepared: Prepared, format: "md" | "zip", to: string, watch: Watch): Promise<Converted>;
-  close(): Promise<void>;
+  convert(prepared: Prepared, format: "md" | "zip", to: string, watch: Watch): Promise<LocalConverted>;
 }
 
 /** One document failed; the command continues. */

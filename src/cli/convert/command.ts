@@ -47,20 +47,16 @@ export async function convertBy(
   asked: { json: boolean; output: string | null; skipped: number; reportPath: string | null },
   convert: (backend: Backend) => Promise<ConvertResult>,
 ): Promise<Outcome> {
-  const backend = await backendOf(client, settings, context, concurrency);
-  try {
-    const { outcomes, markdown } = await convert(backend);
-    const isShown = asked.json && asked.output === null && markdown !== null;
-    const items = outcomes.map(({ report }) => (isShown ? { ...report, markdown } : report));
-    const facts = {
-      mode: backend.mode,
-      server: settings["cli.server"],
-      spendingLimitCreditUnits: client === null ? null : spendingLimitCreditUnits,
-      skipped: asked.skipped,
-      reportPath: asked.reportPath,
-    };
-    return { exit: overallExit(outcomes), json: documentOf(facts, items), text: markdown ?? "" };
-  } finally {
-    await backend.close();
-  }
+  await using backend = await backendOf(client, settings, context, concurrency);
+  const { outcomes, markdown } = await convert(backend);
+  const isShown = asked.json && asked.output === null && markdown !== null;
+  const items = outcomes.map(({ report }) => (isShown ? { ...report, markdown } : report));
+  const facts = {
+    mode: backend.mode,
+    server: settings["cli.server"],
+    spendingLimitCreditUnits: client === null ? null : spendingLimitCreditUnits,
+    skipped: asked.skipped,
+    reportPath: asked.reportPath,
+  };
+  return { exit: overallExit(outcomes), json: documentOf(facts, items), text: markdown ?? "" };
 }

@@ -33,12 +33,8 @@ export async function convertAll(job: ConvertJob): Promise<ConvertResult> {
   if (report === null) return convertItems(job, items, null);
   // Loaded on demand: a small file converts faster than it loads.
   const { openReport } = await import("./report-file/report-file.ts");
-  const file = await openReport(report.path, context.clock, report.named);
-  try {
-    return await convertItems(job, items, { file, ...report });
-  } finally {
-    await file.close();
-  }
+  await using file = await openReport(report.path, context.clock, report.named);
+  return await convertItems(job, items, { file, ...report });
 }
 
 function convertItems(

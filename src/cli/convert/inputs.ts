@@ -1,6 +1,8 @@
 /** Expands the arguments of convert: paths, folders, globs and `-`. */
-import { closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
+
+import { constants, readSync, realpathSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
+import { openFile } from "../../../config/open-file.ts";
 import { append } from "../../../converters/util/append.ts";
 import { entryHead, reportName } from "./report-file/names.ts";
 import { globCharacters, splitGlob, walk } from "./walk.ts";
@@ -124,13 +126,9 @@ function isReport(path: string): boolean {
 /** The first bytes as text; "" if unreadable, which is reported later. */
 function beginningOf(path: string, bytes: number): string {
   try {
-    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const buffer = Buffer.alloc(bytes);
-      return buffer.toString("latin1", 0, readSync(file, buffer, 0, bytes, 0));
-    } finally {
-      closeSync(file);
-    }
+    using file = openFile(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const buffer = Buffer.alloc(bytes);
+    return buffer.toString("latin1", 0, readSync(file.descriptor, buffer, 0, bytes, 0));
   } catch {
     return "";
   }

@@ -107,7 +107,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         };
       }),
     // Children are killed; no need to wait for their cleanup.
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       void sandbox.close();
       await scratches.removed();
     },

@@ -148,7 +148,7 @@ export function onlineBackend(client: Client, context: Context, concurrency: num
         warnings: await (format === "zip" ? warningsIn(to) : warningsFrom(client, jobId, signal)),
       };
     },
-    close: async () => undefined,
+    [Symbol.asyncDispose]: async () => undefined,
   };
 }
 

@@ -1,10 +1,11 @@
 /** The --json document and the lines on standard error. */
 import { relative, sep } from "node:path";
 import { limits } from "../../../config/limits.ts";
+import type { LocalConverted } from "../../mcp/local/work.ts";
 import { type ExitCode, exit } from "../../shared/command-line/exit.ts";
 import { creditsCounted, printable } from "../../shared/command-line/output.ts";
 import { describeFailure, detailLines } from "../failures.ts";
-import { ConversionFailed, type Converted } from "./backend.ts";
+import { ConversionFailed } from "./backend.ts";
 import type { Target } from "./outputs.ts";
 import type { Entry } from "./report-file/entry.ts";
 
@@ -41,7 +42,11 @@ export interface ItemFacts {
   jobId: string | null;
 }
 
-export function succeededItem(facts: ItemFacts, output: string | null, converted: Converted): ItemOutcome {
+export function succeededItem(
+  facts: ItemFacts,
+  output: string | null,
+  converted: LocalConverted,
+): ItemOutcome {
   const report: ItemReport = {
     input: facts.input,
     output,

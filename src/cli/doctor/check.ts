@@ -1,15 +1,10 @@
 /** A check of doctor and its finding. */
 import { systemSentence } from "../../../config/errors/system-error.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
+import type { Finding } from "../../mcp/local/work.ts";
 import type { Context } from "../context.ts";
 
-export interface Finding {
-  name: string;
-  status: "ok" | "warn" | "fail";
-  message: string;
-  /** Suggested fix; null: no problem. */
-  action: string | null;
-}
+export type { Finding };
 
 export interface Check {
   name: string;

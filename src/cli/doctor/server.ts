@@ -26,7 +26,7 @@ export const server: Check = {
         ? []
         : [ok(`requests to ${address} go through the proxy ${proxy.shown} (${proxy.variable})`)];
     try {
-      const { version: theirs } = await client.capabilities();
+      const { version: theirs } = await client.api.getCapabilities();
       findings.push(
         theirs === version
           ? ok(`${address} runs version ${theirs}`)
@@ -48,7 +48,7 @@ export const server: Check = {
     if (key.warning !== null)
       findings.push(warn(key.warning, "Configure a certificate for the server, or use a TLS proxy."));
     try {
-      await client.usage();
+      await client.api.getUsage();
       findings.push(ok(`the key from ${key.source} is accepted`));
     } catch (error) {
       const advice =

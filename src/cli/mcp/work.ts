@@ -32,7 +32,7 @@ export function createWork(
     capabilities: async () =>
       client === null
         ? (await import("../catalog.ts")).catalogHere(settings, context)
-        : client.capabilities(),
+        : client.api.getCapabilities(),
     async converter() {
       // A failed call may succeed later.
       opening ??= backendOf(client, settings, context, null).catch((error) => {
@@ -53,7 +53,7 @@ export function createWork(
       }));
     },
     withScratch,
-    close: async () => (await opening?.catch(() => null))?.close(),
+    close: async () => (await opening?.catch(() => null))?.[Symbol.asyncDispose](),
   };
 }
 

@@ -12,21 +12,17 @@ const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants;
  * errors.
  */
 export async function takeFile(path: string, folder: string, to: string, signal: AbortSignal): Promise<void> {
-  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY).catch((error) => {
+  await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY).catch((error) => {
     // The last component is a link or socket, or a folder was replaced.
     const { code = "" } = error as NodeJS.ErrnoException;
     throw ["ELOOP", "ENXIO", "ENOTDIR"].includes(code) ? exchanged() : error;
   });
-  try {
-    // The descriptor's real path (proc_pid_fd(5)) reveals links in the path.
-    const found = await readlink(`/proc/self/fd/${file.fd}`);
-    const expected = join(realpathSync(folder), relative(folder, path));
-    if (!(await file.stat()).isFile() || found !== expected) throw exchanged();
-    const copy = createWriteStream(to, { flags: "wx", mode: 0o600 });
-    await pipeline(file.createReadStream({ autoClose: false }), copy, { signal });
-  } finally {
-    await file.close();
-  }
+  // The descriptor's real path (proc_pid_fd(5)) reveals links in the path.
+  const found = await readlink(`/proc/self/fd/${file.fd}`);
+  const expected = join(realpathSync(folder), relative(folder, path));
+  if (!(await file.stat()).isFile() || found !== expected) throw exchanged();
+  const copy = createWriteStream(to, { flags: "wx", mode: 0o600 });
+  await pipeline(file.createReadStream({ autoClose: false }), copy, { signal });
 }
 
 const exchanged = () =>

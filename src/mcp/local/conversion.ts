@@ -199,14 +199,10 @@ function linkTo(path: string, name: string, bytes: number, { written }: LocalCal
 }
 
 async function beginningOf(path: string): Promise<{ part: MarkdownPart; bytes: number }> {
-  const file = await open(path, "r");
-  try {
-    const { size } = await file.stat();
-    const buffer = Buffer.alloc(Math.min(size, partBytesMax));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    const part = partOf(buffer.subarray(0, bytesRead), 0, size);
-    return { part, bytes: size };
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, "r");
+  const { size } = await file.stat();
+  const buffer = Buffer.alloc(Math.min(size, partBytesMax));
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+  const part = partOf(buffer.subarray(0, bytesRead), 0, size);
+  return { part, bytes: size };
 }

@@ -1,19 +1,13 @@
 /** The services that the program provides to the local server's tools. */
+import type { ConversionInput } from "../../client/client.ts";
+import type { FileOnDisk } from "../../client/form-file.ts";
 import type { CapabilityCatalog } from "../../client/types.ts";
 import type { ToolCall } from "../tool.ts";
 import type { Root } from "./root/root.ts";
 import type { Written } from "./written.ts";
 
-export interface LocalRequest {
-  /** Of the copy that is converted, outside the root. */
-  path: string;
-  filename: string;
-  capabilityId: string | null;
-  mode: "fast" | "accurate" | null;
-  layoutFidelity: "standard" | "formula" | null;
-  pages: string | null;
-  options: Readonly<Record<string, unknown>>;
-}
+/** Its file is a copy outside the root. */
+export type LocalRequest = FileOnDisk & ConversionInput;
 
 /** Ready for conversion; nothing is confirmed yet. */
 export interface LocalPrepared {

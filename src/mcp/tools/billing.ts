@@ -46,7 +46,7 @@ export const billingTool = defineTool({
     usage_page: text("Page with details for the user."),
   }),
   run: async (_, { client }) => {
-    const [usage, catalog] = await Promise.all([client.usage(), client.catalog()]);
+    const [usage, catalog] = await Promise.all([client.api.getUsage(), client.api.getCatalog()]);
     const { plan, period, prices, usage: places, ...billing } = billingOf(usage, catalog, client.server);
     return {
       body: {

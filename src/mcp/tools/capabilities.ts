@@ -72,7 +72,9 @@ export const capabilitiesTool = defineTool({
     url_sources: Type.Array(ShortSource),
     details: Type.Optional(Details),
   }),
-  run: async ({ capability_id: id }, { client }) => ({ body: catalogBody(await client.capabilities(), id) }),
+  run: async ({ capability_id: id }, { client }) => ({
+    body: catalogBody(await client.api.getCapabilities(), id),
+  }),
 });
 
 /** `id` undefined: a summary of all formats; else the details of one. Throws Fault for an unknown format. */

@@ -36,7 +36,7 @@ export const jobsTool = defineTool({
     next_cursor: orNull(Type.String(), "Null: there are no more."),
   }),
   run: async ({ limit = listedDefault, ...filter }, { client }) => {
-    const { jobs, next_cursor } = await client.jobs({ ...filter, limit });
+    const { jobs, next_cursor } = await client.api.listJobs({ ...filter, limit });
     return { body: { jobs: jobs.map(jobView), next_cursor } };
   },
 });

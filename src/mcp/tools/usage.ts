@@ -40,7 +40,7 @@ export const usageTool = defineTool({
     ),
   }),
   run: async (_, { client }) => {
-    const { period, limits, ...usage } = await client.usage();
+    const { period, limits, ...usage } = await client.api.getUsage();
     const body = {
       plan_id: usage.plan_id,
       credit_scale: usage.credit_scale,

@@ -1,6 +1,7 @@
 /** Paging of lists: parameters and cursors. */
 import { limits } from "../../../config/limits.ts";
 import type { ListPlace } from "../../../ledger/contract.ts";
+import { pageOf } from "../../services/pages.ts";
 
 /** Number of rows on a page, from a query validated by its schema. */
 export function limitIn({ limit }: { limit?: string | undefined }): number {
@@ -17,6 +18,16 @@ export function placeIn({ cursor }: { cursor?: string | undefined }): ListPlace 
   if (cursor === undefined) return null;
   const end = cursor.indexOf("_");
   return { createdAtMs: Number(cursor.slice(0, end)), id: cursor.slice(end + 1) };
+}
+
+/** A page of a list in order of creation. `read` is asked for one row more, which tells whether another page follows. */
+export async function readPage<T extends ListPlace>(
+  query: { limit?: string | undefined; cursor?: string | undefined },
+  read: (range: { limit: number; after: ListPlace | null }) => Promise<readonly T[]> | readonly T[],
+): Promise<{ rows: T[]; next_cursor: string | null }> {
+  const limit = limitIn(query);
+  const { rows, next } = pageOf(await read({ limit: limit + 1, after: placeIn(query) }), limit);
+  return { rows, next_cursor: cursorOf(next) };
 }
 
 interface PageQuery {

@@ -1,6 +1,8 @@
 /** Paths that an external program may read: system programs, and its own files. */
-import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
+
+import { existsSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
+import { openFile } from "../../../config/open-file.ts";
 import { programPath } from "./program-order.ts";
 
 /** System folders of programs and libraries. */
@@ -62,13 +64,9 @@ function interpreterOf(script: string): string | null {
 }
 
 function headOf(path: string): string {
-  const file = openSync(path, "r");
-  try {
-    const head = Buffer.alloc(firstBytes);
-    return head.toString("latin1", 0, readSync(file, head));
-  } finally {
-    closeSync(file);
-  }
+  using file = openFile(path, "r");
+  const head = Buffer.alloc(firstBytes);
+  return head.toString("latin1", 0, readSync(file.descriptor, head));
 }
 
 /** Python's libraries beside its program folder; for virtual environments (PEP 405) beside the link's. */

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { isoTime, type Random } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
+import { folderMode } from "../../shared/durable.ts";
 import { DamagedTar } from "../../shared/tar.ts";
-import { folderMode } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { partialEnding } from "../../storage/layout.ts";
 import type { AboutBackup } from "./format.ts";
@@ -94,7 +94,7 @@ export function backupDirectory(settings: Settings, random: Random): BackupDirec
 
 /** Null: not a backup. */
 async function aboutAt(path: string): Promise<(AboutBackup & { bytes: number }) | null> {
-  const file = await ifThere(open(path));
+  await using file = await ifThere(open(path));
   if (file === null) return null;
   try {
     const about = await readAbout(file);
@@ -103,7 +103,5 @@ async function aboutAt(path: string): Promise<(AboutBackup & { bytes: number }) 
   } catch (error) {
     if (error instanceof DamagedTar) return null;
     throw error;
-  } finally {
-    await file.close();
   }
 }

@@ -66,15 +66,11 @@ export function createPacker({ archive, list, seconds, take }: PackerParts): Pac
     text: addText,
 
     async file(name, path) {
-      const source = await ifThere(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+      await using source = await ifThere(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
       if (source === null) return false;
-      try {
-        const { size } = await source.stat();
-        await add(name, size, exactly(source, size));
-        return true;
-      } finally {
-        await source.close();
-      }
+      const { size } = await source.stat();
+      await add(name, size, exactly(source, size));
+      return true;
     },
 
     async finish(missing) {

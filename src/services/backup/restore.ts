@@ -8,9 +8,9 @@ import { isUnreadable } from "../../../ledger/database/failures.ts";
 import { ledgerFile } from "../../../ledger/database/files.ts";
 import { latestVersion } from "../../../ledger/migrations/migrate.ts";
 import { openLedger } from "../../../ledger/open.ts";
+import { folderMode, syncPath, syncTree } from "../../shared/durable.ts";
 import { isSpecialFile } from "../../shared/special-file.ts";
 import { DamagedTar } from "../../shared/tar.ts";
-import { folderMode, syncPath, syncTree } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { layoutOf } from "../../storage/layout.ts";
 import type { AboutBackup } from "./format.ts";
@@ -38,7 +38,7 @@ export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequ
   if (await isSpecialFile(file))
     throw new Fault("invalid_request", { message: `${file} is not a regular file.` });
   const place = await placeFor(resolve(dataDir));
-  const archive = await open(file, "r");
+  await using archive = await open(file, "r");
   try {
     const about = await readAbout(archive);
     if (about === null) throw new Fault("invalid_request", { message: `${file} is not a Markmill backup.` });
@@ -61,8 +61,6 @@ export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequ
     }
   } catch (error) {
     throw error instanceof DamagedTar ? damagedBackup(error.message) : error;
-  } finally {
-    await archive.close();
   }
 }
 

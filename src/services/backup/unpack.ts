@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
+import { fileMode, folderMode } from "../../shared/durable.ts";
 import { DamagedTar, type TarEntry, tarContent, tarEntries } from "../../shared/tar.ts";
-import { fileMode, folderMode } from "../../storage/durable.ts";
 import {
   type AboutBackup,
   backupFiles,

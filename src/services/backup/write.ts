@@ -9,7 +9,7 @@ import { ledgerFile } from "../../../ledger/database/files.ts";
 import { openSnapshot, type Snapshot } from "../../../ledger/snapshot/open.ts";
 import { takeSnapshot } from "../../../ledger/writer/snapshot-in-thread.ts";
 import { masterKeyPath } from "../../auth/master-key.ts";
-import { fileMode, folderMode, syncPath } from "../../storage/durable.ts";
+import { fileMode, folderMode, syncPath } from "../../shared/durable.ts";
 import { isFull } from "../../storage/faults.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { partialEnding } from "../../storage/layout.ts";
@@ -95,8 +95,8 @@ async function pack(
 ): Promise<MadeBackup> {
   const { dataDir, withKey } = request;
   const snapshot = await openSnapshot(copy);
-  const archive = await open(join(scratch, scratchNames.archive), "wx", fileMode);
-  const list = await open(join(scratch, scratchNames.list), "wx+", fileMode);
+  await using archive = await open(join(scratch, scratchNames.archive), "wx", fileMode);
+  await using list = await open(join(scratch, scratchNames.list), "wx+", fileMode);
   try {
     const take = await roomTaker(request);
     const packer = createPacker({ archive, list, seconds: Math.floor(nowMs / 1000), take });
@@ -120,8 +120,6 @@ async function pack(
     return { ...about, bytes, files, missingUploads, missingResults: missing_results.length };
   } finally {
     snapshot.close();
-    await list.close();
-    await archive.close();
   }
 }
 

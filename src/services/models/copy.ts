@@ -1,8 +1,8 @@
 /** Copies files out of media and checks their checksums. */
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import { fileMode } from "../../shared/durable.ts";
 import { DamagedTar } from "../../shared/tar.ts";
-import { fileMode } from "../../storage/durable.ts";
 import type { ModelFile } from "./contract.ts";
 import type { MediaFile } from "./media/media.ts";
 import type { Take } from "./media/unpacked.ts";
@@ -28,7 +28,7 @@ export async function copyOut(
 }
 
 async function copy(file: MediaFile, target: string, take: Take): Promise<Omit<ModelFile, "path">> {
-  const out = await open(target, "wx", fileMode);
+  await using out = await open(target, "wx", fileMode);
   const hash = createHash("sha256");
   let bytes = 0;
   try {
@@ -41,8 +41,6 @@ async function copy(file: MediaFile, target: string, take: Take): Promise<Omit<M
     }
   } catch (error) {
     throw error instanceof DamagedTar ? damagedMedia(shown(file.name), error.message, error) : error;
-  } finally {
-    await out.close();
   }
   if (bytes !== file.bytes)
     throw damagedMedia(shown(file.name), "its size differs from the archive's directory");

@@ -1,7 +1,7 @@
 /** Installs and removes models atomically. */
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileMode, folderMode, syncPath, syncTree } from "../../storage/durable.ts";
+import { fileMode, folderMode, syncPath, syncTree } from "../../shared/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import type { ModelManifest } from "./contract.ts";
 import { manifestIn, manifestName } from "./manifest.ts";

@@ -6,7 +6,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { secondMs } from "../../../config/units.ts";
-import { fileMode, folderMode } from "../../storage/durable.ts";
+import { fileMode, folderMode } from "../../shared/durable.ts";
 import { isFull } from "../../storage/faults.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { writeUpload } from "../../storage/upload.ts";

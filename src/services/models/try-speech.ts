@@ -5,7 +5,7 @@ import { secondMs } from "../../../config/units.ts";
 import { type SpeechModel, soundFormat } from "../../../converters/speech/contract.ts";
 import type { TranscribeTask } from "../../sandbox/contract.ts";
 import { transcriptionDeadlineMs } from "../../sandbox/speech-needs.ts";
-import { fileMode } from "../../storage/durable.ts";
+import { fileMode } from "../../shared/durable.ts";
 import { type RunTask, tryTask } from "./trials.ts";
 
 interface Trial {

@@ -2,7 +2,7 @@
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpeechModel, SpeechModelFiles } from "../../../converters/speech/contract.ts";
-import { folderMode } from "../../storage/durable.ts";
+import { folderMode } from "../../shared/durable.ts";
 import type { ModelFile, ModelManifest } from "./contract.ts";
 import { type Copying, copyOut } from "./copy.ts";
 import { digestFolder, digestOfFiles, isFileName } from "./manifest.ts";

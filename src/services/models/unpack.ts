@@ -58,27 +58,23 @@ const builtIn = (name: string) =>
 /** Inspects language data. Throws Fault invalid_model for unusable data. */
 async function inspectLanguage(path: string, name: string): Promise<{ version: string | null }> {
   const shownName = `${name}.traineddata`;
-  const file = await open(path, "r");
-  try {
-    const { size } = await file.stat();
-    const read = async (start: number, length: number) => {
-      const bytes = Buffer.alloc(length);
-      const { bytesRead } = await file.read(bytes, 0, length, start);
-      return bytes.subarray(0, bytesRead);
-    };
-    const table = readTable(await read(0, tableBytesMax), size);
-    if (table === null) throw damagedMedia(shownName, "its component table is missing or invalid");
-    if (!table.lstm)
-      throw invalidModel(
-        `${shownName} has no LSTM model, which the engine requires; use the file of tessdata_fast or tessdata_best.`,
-      );
-    if (table.version === null) return { version: null };
-    const text = (await read(table.version.start, table.version.bytes)).toString("latin1");
-    const version = text.replaceAll(/[^\x20-\x7e]/g, "").trim();
-    return { version: version === "" ? null : version };
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, "r");
+  const { size } = await file.stat();
+  const read = async (start: number, length: number) => {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await file.read(bytes, 0, length, start);
+    return bytes.subarray(0, bytesRead);
+  };
+  const table = readTable(await read(0, tableBytesMax), size);
+  if (table === null) throw damagedMedia(shownName, "its component table is missing or invalid");
+  if (!table.lstm)
+    throw invalidModel(
+      `${shownName} has no LSTM model, which the engine requires; use the file of tessdata_fast or tessdata_best.`,
+    );
+  if (table.version === null) return { version: null };
+  const text = (await read(table.version.start, table.version.bytes)).toString("latin1");
+  const version = text.replaceAll(/[^\x20-\x7e]/g, "").trim();
+  return { version: version === "" ? null : version };
 }
 
 export interface StagedModel {
@@ -107,17 +103,13 @@ export async function unpackModels(
   unpacking: Unpacking,
 ): Promise<{ staged: StagedModel[]; leftOut: string[] }> {
   const { scratch, take } = unpacking;
-  const media = await openMedia(request.path, { filename: request.filename, scratch, take });
-  try {
-    const { found, leftOut } = modelsAmong(media.files, unpacking.trials);
-    checkNames(found, unpacking);
-    const copying = { take, sums: await checksumsOf(media.files) };
-    const staged: StagedModel[] = [];
-    for (const model of found) staged.push(await stage(model, copying, unpacking));
-    return { staged, leftOut };
-  } finally {
-    await media.close();
-  }
+  await using media = await openMedia(request.path, { filename: request.filename, scratch, take });
+  const { found, leftOut } = modelsAmong(media.files, unpacking.trials);
+  checkNames(found, unpacking);
+  const copying = { take, sums: await checksumsOf(media.files) };
+  const staged: StagedModel[] = [];
+  for (const model of found) staged.push(await stage(model, copying, unpacking));
+  return { staged, leftOut };
 }
 
 function modelsAmong(files: readonly MediaFile[], trials: Trials): { found: Found[]; leftOut: string[] } {

@@ -38,10 +38,10 @@ async function refused(call: Promise<unknown>): Promise<string> {
 }
 
 export async function discovery({ nobody, owner }: Ground) {
-  await nobody.capabilities();
-  await nobody.catalog();
-  await owner.usage();
-  return [await refused(nobody.usage())];
+  await nobody.api.getCapabilities();
+  await nobody.api.getCatalog();
+  await owner.api.getUsage();
+  return [await refused(nobody.api.getUsage())];
 }
 
 const ways = {
@@ -56,16 +56,16 @@ export async function work({ owner, nobody, pdf, text }: Ground) {
   const estimate = await owner.estimate({ ...pdf, ...ways });
   const confirmed = await owner.confirm(estimate.upload_id, "1.5");
   const again = await owner.confirm(estimate.upload_id, 1_500);
-  await owner.jobs({ limit: 1, status: "queued" });
+  await owner.api.listJobs({ limit: 1, status: "queued" });
   const { id } = await owner.wait(confirmed.job_id);
   const job = await owner.job(id);
   const set = await owner.convert({
     ...{ ...ways, pages: null, options: {} },
-    ...{ files: [pdf, text], ceiling: "15", clientRequestId: "client-test-1" },
+    ...{ files: [pdf, text], spendingLimit: "15", clientRequestId: "client-test-1" },
   });
   const ended = await Promise.all(set.jobs.map(({ job_id }) => owner.wait(job_id)));
   const cancelled = await refused(owner.cancel(job.id));
-  await owner.delete(ended[1]?.id ?? "");
+  await owner.api.deleteJob({ job_id: ended[1]?.id ?? "" });
   const byAddress = await refused(
     owner.api.createUrlEstimate({ body: { url: "https://nowhere.invalid/", accept_remote_fetch: true } }),
   );

@@ -1,8 +1,9 @@
 /** An Open Packaging Conventions package: parts by name, their types and relations (ISO/IEC 29500-2). */
-import { Fault } from "../../../../config/errors/fault.ts";
+
 import { Archive } from "../../../input/archive/open.ts";
 import { childrenNamed, type XmlElement } from "../../../input/xml/element.ts";
 import { type Piece, parseTree, streamTrees } from "../../../input/xml/tree.ts";
+import { ifSound } from "../../../util/if-sound.ts";
 import { type Relations, readRelations, relationsPart } from "./relations.ts";
 import { officeXml } from "./vocabulary.ts";
 
@@ -68,12 +69,7 @@ export class OfficePackage {
   /** The root of a part without which the rest still makes sense; undefined when it is missing or damaged. */
   treeIfSound(part: string | undefined): XmlElement | undefined {
     if (part === undefined || !this.has(part)) return undefined;
-    try {
-      return this.tree(part);
-    } catch (error) {
-      if (error instanceof Fault && error.code === "corrupt_document") return undefined;
-      throw error;
-    }
+    return ifSound(() => this.tree(part), undefined);
   }
 
   /** See `streamTrees`. */

@@ -1,9 +1,10 @@
 /** Pictures of a package become files of the bundle. */
+
 import type { Image } from "mdast";
-import { Fault } from "../../../../config/errors/fault.ts";
 import type { Asset } from "../../../document/model.ts";
 import { type Picture, pictureOf as pictureIn, unpacked } from "../../../pictures/bytes.ts";
 import { PictureFiles, pictureBytesMax } from "../../../pictures/files.ts";
+import { ifSound } from "../../../util/if-sound.ts";
 import { pictureInMetafile } from "../metafile/metafile.ts";
 import type { OfficePackage } from "./package.ts";
 
@@ -48,12 +49,7 @@ export class Pictures {
   #read(part: string): Picture | null {
     const size = this.#office.sizeOf(part);
     if (size === 0 || size > pictureBytesMax) return null;
-    try {
-      return pictureOf(this.#office.bytes(part, pictureBytesMax), pictureBytesMax);
-    } catch (error) {
-      if (error instanceof Fault && error.code === "corrupt_document") return null;
-      throw error;
-    }
+    return ifSound(() => pictureOf(this.#office.bytes(part, pictureBytesMax), pictureBytesMax), null);
   }
 }
 

@@ -51,7 +51,7 @@ test("what is appended is found again, the newest of it, also by the next comman
   await first.append(facts(input, { status: "confirmed" }), true);
   await first.append(facts(input));
   expect(await first.latest(input, output())).toMatchObject({ status: "succeeded" });
-  await first.close();
+  await first[Symbol.asyncDispose]();
   expect(linesOf(path)).toHaveLength(3);
   const next = await open(path);
   expect(await next.latest(input, output())).toMatchObject({
@@ -61,7 +61,7 @@ test("what is appended is found again, the newest of it, also by the next comman
   });
   expect(await next.latest(input, null)).toBeNull();
   expect(await next.latest("-", output())).toBeNull();
-  await next.close();
+  await next[Symbol.asyncDispose]();
 });
 
 describe("torn and strange lines are passed over", () => {
@@ -82,16 +82,16 @@ describe("torn and strange lines are passed over", () => {
     const input = join(folder, "a.pdf");
     const report = await open(path);
     await report.append(facts(input));
-    await report.close();
+    await report[Symbol.asyncDispose]();
     writeFileSync(path, spoil(readFileSync(path, "utf8")));
     const again = await open(path);
     expect((await again.latest(input, output())) === null).toBe(found === 0);
     await again.append(facts(join(folder, "b.pdf")));
-    await again.close();
+    await again[Symbol.asyncDispose]();
     const last = await open(path);
     expect(await last.latest(join(folder, "b.pdf"), output())).not.toBeNull();
     expect((await last.latest(input, output())) === null).toBe(found === 0);
-    await last.close();
+    await last[Symbol.asyncDispose]();
   });
 });
 
@@ -111,7 +111,7 @@ test("commands that write at the same time see each other's lines, and none is l
   const lines = linesOf(path).slice(0, -1);
   expect(lines).toHaveLength(600);
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ status: "succeeded" });
-  for (const report of reports) await report.close();
+  for (const report of reports) await report[Symbol.asyncDispose]();
 });
 
 test("a file that is not a report is left alone", async () => {
@@ -138,10 +138,10 @@ test("what is appended behind its back by an editor does not break the next line
   appendFileSync(path, "a note without an end");
   await report.latest(join(folder, "a.pdf"), output());
   await report.append(facts(join(folder, "b.pdf")));
-  await report.close();
+  await report[Symbol.asyncDispose]();
   const again = await open(path);
   expect(await again.latest(join(folder, "b.pdf"), output())).not.toBeNull();
-  await again.close();
+  await again[Symbol.asyncDispose]();
 });
 
 test("a report that was truncated meanwhile is continued", async () => {
@@ -154,9 +154,9 @@ test("a report that was truncated meanwhile is continued", async () => {
   expect(await report.latest(join(folder, "a.pdf"), output())).not.toBeNull();
   const other = await open(path);
   await other.append(facts(join(folder, "b.pdf")));
-  await other.close();
+  await other[Symbol.asyncDispose]();
   expect(await report.latest(join(folder, "b.pdf"), output())).not.toBeNull();
-  await report.close();
+  await report[Symbol.asyncDispose]();
 });
 
 describe("if no report is named", () => {
@@ -169,7 +169,7 @@ describe("if no report is named", () => {
     await expect(usual(path)).rejects.toThrow("--report FILE");
     expect(existsSync(elsewhere)).toBe(false);
     // Whoever names it means it.
-    await (await open(path)).close();
+    await (await open(path))[Symbol.asyncDispose]();
     expect(existsSync(elsewhere)).toBe(true);
   });
 

@@ -15,7 +15,7 @@ import { entryHead, entryVersion } from "./names.ts";
 /** An entry with absolute paths; "-" and null are the standard streams. */
 export type EntryFacts = Omit<Entry, "schema_version" | "time">;
 
-export interface ReportFile {
+export interface ReportFile extends AsyncDisposable {
   path: string;
   /** The newest entry of an input and output; null: none. Throws CliError. */
   latest(input: string, output: string | null): Promise<Entry | null>;
@@ -23,7 +23,6 @@ export interface ReportFile {
   places(): { input: string; output: string }[];
   /** Resolves after the write; `lasting`: after the sync. Throws CliError. */
   append(facts: EntryFacts, lasting?: boolean): Promise<void>;
-  close(): Promise<void>;
 }
 
 const newline = 0x0a;
@@ -109,7 +108,7 @@ export async function openReport(
         refused(cause);
       }
     },
-    close: () => file.close(),
+    [Symbol.asyncDispose]: () => file.close(),
   };
 }
 

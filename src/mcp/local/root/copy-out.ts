@@ -26,23 +26,15 @@ export function copyOut(
   const { components } = named;
   const name = components.at(-1) ?? "";
   return walk(root, components.slice(0, -1), named, "refused", async ({ folder, way }) => {
-    const found = await openPlaceAt(folder, name).catch((error) => {
+    await using found = await openPlaceAt(folder, name).catch((error) => {
       throw refusal(error, named);
     });
-    try {
-      await requireOrdinary(found, named, bytesMax);
-      const source = await reopen(found).catch((error) => {
-        throw refusal(error, named);
-      });
-      try {
-        const bytes = await copy(source, to, named, bytesMax, signal);
-        return { bytes, identities: [...way, await identityOf(source)] };
-      } finally {
-        await source.close();
-      }
-    } finally {
-      await found.close();
-    }
+    await requireOrdinary(found, named, bytesMax);
+    await using source = await reopen(found).catch((error) => {
+      throw refusal(error, named);
+    });
+    const bytes = await copy(source, to, named, bytesMax, signal);
+    return { bytes, identities: [...way, await identityOf(source)] };
   });
 }
 
@@ -67,20 +59,16 @@ async function copy(
   bytesMax: number,
   signal: AbortSignal,
 ): Promise<number> {
-  const target = await open(to, "wx", 0o600);
-  try {
-    const buffer = Buffer.allocUnsafe(chunkBytes);
-    for (let copied = 0; ; ) {
-      signal.throwIfAborted();
-      const { bytesRead } = await source.read(buffer, 0, chunkBytes, null).catch((error) => {
-        throw refusal(error, named);
-      });
-      if (bytesRead === 0) return copied;
-      copied += bytesRead;
-      if (copied > bytesMax) throw tooLarge(named, bytesMax);
-      await target.writeFile(buffer.subarray(0, bytesRead));
-    }
-  } finally {
-    await target.close();
+  await using target = await open(to, "wx", 0o600);
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  for (let copied = 0; ; ) {
+    signal.throwIfAborted();
+    const { bytesRead } = await source.read(buffer, 0, chunkBytes, null).catch((error) => {
+      throw refusal(error, named);
+    });
+    if (bytesRead === 0) return copied;
+    copied += bytesRead;
+    if (copied > bytesMax) throw tooLarge(named, bytesMax);
+    await target.writeFile(buffer.subarray(0, bytesRead));
   }
 }

@@ -113,20 +113,12 @@ async function giveName(folder: FileHandle, temporary: string, place: Place): Pr
 const chunkBytes = mib;
 
 export async function copyIn(from: string, folder: FileHandle, name: string): Promise<Identity> {
-  const source = await open(from, "r");
-  try {
-    const target = await createAt(folder, name);
-    try {
-      const buffer = Buffer.allocUnsafe(chunkBytes);
-      for (;;) {
-        const { bytesRead } = await source.read(buffer, 0, chunkBytes, null);
-        if (bytesRead === 0) return await identityOf(target);
-        await target.writeFile(buffer.subarray(0, bytesRead));
-      }
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
+  await using source = await open(from, "r");
+  await using target = await createAt(folder, name);
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  for (;;) {
+    const { bytesRead } = await source.read(buffer, 0, chunkBytes, null);
+    if (bytesRead === 0) return await identityOf(target);
+    await target.writeFile(buffer.subarray(0, bytesRead));
   }
 }

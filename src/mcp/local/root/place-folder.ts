@@ -70,12 +70,8 @@ async function within<T>(
   name: string,
   use: (inner: FileHandle) => Promise<T>,
 ): Promise<T> {
-  const inner = await openFolderAt(folder, name);
-  try {
-    return await use(inner);
-  } finally {
-    await inner.close();
-  }
+  await using inner = await openFolderAt(folder, name);
+  return await use(inner);
 }
 
 async function copyAll(from: string, into: FileHandle): Promise<void> {
@@ -92,16 +88,11 @@ async function copyAll(from: string, into: FileHandle): Promise<void> {
 async function isBundle(folder: FileHandle): Promise<boolean> {
   if ((await readdir(self(folder))).length === 0) return true;
   try {
-    const found = await openPlaceAt(folder, bundleFiles.manifest);
-    try {
-      const stat = await found.stat();
-      if (!stat.isFile() || stat.size > manifestBytesMax) return false;
-      const manifest = await reopen(found);
-      const text = await manifest.readFile("utf8").finally(() => manifest.close());
-      return typeof parseManifest(text) !== "string";
-    } finally {
-      await found.close();
-    }
+    await using found = await openPlaceAt(folder, bundleFiles.manifest);
+    const stat = await found.stat();
+    if (!stat.isFile() || stat.size > manifestBytesMax) return false;
+    await using manifest = await reopen(found);
+    return typeof parseManifest(await manifest.readFile("utf8")) !== "string";
   } catch {
     return false;
   }

@@ -36,12 +36,8 @@ export async function openRoot(path: string): Promise<Root> {
 
 /** Identity of the root as reached through /proc. */
 async function reached(folder: FileHandle): Promise<Identity> {
-  const again = await openFolder(self(folder));
-  try {
-    return await identityOf(again);
-  } finally {
-    await again.close();
-  }
+  await using again = await openFolder(self(folder));
+  return await identityOf(again);
 }
 
 /** A folder below the root; the handle is valid during `use`. */

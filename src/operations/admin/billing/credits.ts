@@ -9,7 +9,6 @@ import { planById, planLimits } from "../../../services/accounts/plans.ts";
 import type { AdminCore } from "../../../services/admin/core.ts";
 import { organizationNamed } from "../../../services/admin/find.ts";
 import { invalid, requireText } from "../../../services/checks.ts";
-import { pageOf as pageOfRows } from "../../../services/pages.ts";
 import { daysOfFlag } from "../../../shared/command-line/days.ts";
 import { UsageError } from "../../../shared/command-line/exit.ts";
 import {
@@ -20,7 +19,7 @@ import {
 import { newId } from "../../../shared/identifiers.ts";
 import { adminOperation } from "../../admin-operation.ts";
 import { exampleOrganization } from "../../examples.ts";
-import { cursorOf, limitIn, placeIn } from "../../fields/paging.ts";
+import { readPage } from "../../fields/paging.ts";
 import { Reply } from "../../operation.ts";
 import {
   creditScale,
@@ -158,12 +157,10 @@ export const listBalances = adminOperation({
   success: ok("A page of balances.", AdminBalanceList),
   errors: ["invalid_request"],
   async run(core, query) {
-    const limit = limitIn(query);
-    const rows = await core.ledger.read.organizationsPage({ limit: limit + 1, after: placeIn(query) });
-    const page = pageOfRows(rows, limit);
+    const { rows, next_cursor } = await readPage(query, core.ledger.read.organizationsPage);
     const balances = [];
-    for (const row of page.rows) balances.push({ organization: row.name, ...(await balanceOf(core, row)) });
-    return { balances, next_cursor: cursorOf(page.next) };
+    for (const row of rows) balances.push({ organization: row.name, ...(await balanceOf(core, row)) });
+    return { balances, next_cursor };
   },
 });
 

@@ -9,12 +9,11 @@ import {
   nameTaken,
   requirePlan,
 } from "../../../services/admin/organizations.ts";
-import { pageOf as pageOfRows } from "../../../services/pages.ts";
 import { yesFlag } from "../../../shared/command-line/flags.ts";
 import { counted, textTable } from "../../../shared/command-line/output.ts";
 import { adminOperation } from "../../admin-operation.ts";
 import { exampleOrganization } from "../../examples.ts";
-import { allPages, cursorOf, limitIn, placeIn } from "../../fields/paging.ts";
+import { allPages, readPage } from "../../fields/paging.ts";
 import {
   count,
   dateTime,
@@ -96,10 +95,8 @@ export const listOrganizations = adminOperation({
   success: ok("A page of organizations.", AdminOrganizationList),
   errors: ["invalid_request"],
   async run({ ledger }, query) {
-    const limit = limitIn(query);
-    const rows = await ledger.read.organizationsPage({ limit: limit + 1, after: placeIn(query) });
-    const page = pageOfRows(rows, limit);
-    return { organizations: page.rows.map(organizationView), next_cursor: cursorOf(page.next) };
+    const { rows, next_cursor } = await readPage(query, ledger.read.organizationsPage);
+    return { organizations: rows.map(organizationView), next_cursor };
   },
   command: {
     name: "admin list-orgs",

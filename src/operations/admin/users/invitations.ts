@@ -7,11 +7,10 @@ import type { AdminCore } from "../../../services/admin/core.ts";
 import { organizationNamed } from "../../../services/admin/find.ts";
 import { createLink } from "../../../services/admin/links.ts";
 import { emailIn } from "../../../services/checks.ts";
-import { pageOf as pageOfRows } from "../../../services/pages.ts";
 import { textTable } from "../../../shared/command-line/output.ts";
 import { adminOperation } from "../../admin-operation.ts";
 import { exampleLink, exampleOrganization, exampleUser } from "../../examples.ts";
-import { allPages, cursorOf, limitIn, placeIn } from "../../fields/paging.ts";
+import { allPages, readPage } from "../../fields/paging.ts";
 import {
   dateTime,
   dateTimeOrNull,
@@ -117,20 +116,11 @@ export const listInvitations = adminOperation({
   async run(core, query) {
     const named = query.organization_id;
     const organizationId = named === undefined ? null : (await organizationNamed(core, named)).id;
-    const limit = limitIn(query);
-    const before = placeIn(query);
-    const rows = await core.ledger.read.links({
-      organizationId,
-      kind: "invitation",
-      limit: limit + 1,
-      before,
-    });
-    const page = pageOfRows(rows, limit);
+    const { rows, next_cursor } = await readPage(query, ({ limit, after: before }) =>
+      core.ledger.read.links({ organizationId, kind: "invitation", limit, before }),
+    );
     const nowMs = core.clock.nowMs();
-    return {
-      invitations: page.rows.map((row) => invitationView(row, nowMs)),
-      next_cursor: cursorOf(page.next),
-    };
+    return { invitations: rows.map((row) => invitationView(row, nowMs)), next_cursor };
   },
   command: {
     name: "admin list-invitations",

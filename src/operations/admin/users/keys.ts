@@ -8,13 +8,12 @@ import { newApiKey } from "../../../auth/tokens.ts";
 import { limitOf, planById } from "../../../services/accounts/plans.ts";
 import { organizationNamed, projectNamed, userNamed } from "../../../services/admin/find.ts";
 import { invalid, nameIn } from "../../../services/checks.ts";
-import { pageOf as pageOfRows } from "../../../services/pages.ts";
 import { daysOfFlag } from "../../../shared/command-line/days.ts";
 import { textTable } from "../../../shared/command-line/output.ts";
 import { newId } from "../../../shared/identifiers.ts";
 import { adminOperation, localOperation } from "../../admin-operation.ts";
 import { exampleProject, exampleUser } from "../../examples.ts";
-import { allPages, cursorOf, limitIn, placeIn } from "../../fields/paging.ts";
+import { allPages, readPage } from "../../fields/paging.ts";
 import {
   dateTime,
   dateTimeOrNull,
@@ -78,11 +77,11 @@ export const listKeys = adminOperation({
   async run(core, { organization_id, ...query }) {
     const { id } = await organizationNamed(core, organization_id);
     const rows = await core.ledger.read.keysOfOrganization(id);
-    const [limit, after] = [limitIn(query), placeIn(query)];
     // An organization has few keys: those that its plan allows, and revoked ones.
-    const start = after === null ? 0 : rows.findIndex((key) => isAfter(key, after));
-    const page = pageOfRows(start === -1 ? [] : rows.slice(start, start + limit + 1), limit);
-    return { keys: page.rows.map(keyView), next_cursor: cursorOf(page.next) };
+    const page = await readPage(query, ({ limit, after }) =>
+      rows.filter((key) => after === null || isAfter(key, after)).slice(0, limit),
+    );
+    return { keys: page.rows.map(keyView), next_cursor: page.next_cursor };
   },
   command: {
     name: "admin list-keys",

@@ -9,14 +9,13 @@ import type { AdminCore } from "../../../services/admin/core.ts";
 import { organizationNamed, userNamed } from "../../../services/admin/find.ts";
 import { addOrganization, checkedName } from "../../../services/admin/organizations.ts";
 import { emailIn, invalid, nameIn, requireText } from "../../../services/checks.ts";
-import { pageOf as pageOfRows } from "../../../services/pages.ts";
 import { UsageError } from "../../../shared/command-line/exit.ts";
 import { yesFlag } from "../../../shared/command-line/flags.ts";
 import { counted, textTable } from "../../../shared/command-line/output.ts";
 import { newId } from "../../../shared/identifiers.ts";
 import { adminOperation } from "../../admin-operation.ts";
 import { exampleUser } from "../../examples.ts";
-import { allPages, cursorOf, limitIn, placeIn } from "../../fields/paging.ts";
+import { allPages, readPage } from "../../fields/paging.ts";
 import { dateTime, email, idOf, name, nextCursor, pageOf, role, withExample } from "../../schema.ts";
 import { created, noContent, ok } from "../../success.ts";
 import { userView } from "../views.ts";
@@ -90,14 +89,11 @@ export const listUsers = adminOperation({
   async run(core, query) {
     const named = query.organization_id;
     const organizationId = named === undefined ? null : (await organizationNamed(core, named)).id;
-    const limit = limitIn(query);
-    const rows = await core.ledger.read.usersPage({
-      organizationId,
-      limit: limit + 1,
-      after: placeIn(query),
-    });
-    const page = pageOfRows(rows, limit);
-    return { users: page.rows.map(userView), next_cursor: cursorOf(page.next) };
+    const read = core.ledger.read;
+    const { rows, next_cursor } = await readPage(query, (range) =>
+      read.usersPage({ organizationId, ...range }),
+    );
+    return { users: rows.map(userView), next_cursor };
   },
   command: {
     name: "admin list-users",

@@ -1,7 +1,7 @@
 /** Atomic, synced operations on master key files. */
 import { chown, link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { fileMode, syncPath } from "../../../storage/durable.ts";
+import { fileMode, syncPath } from "../../../shared/durable.ts";
 import { ifThere } from "../../../storage/if-there.ts";
 
 export interface KeyFiles {
@@ -20,17 +20,13 @@ export const keyFiles: KeyFiles = {
   read: (path) => ifThere(readFile(path, "utf8")),
   async write(path, text, like) {
     await rm(path, { force: true });
-    const file = await open(path, "wx", fileMode);
-    try {
-      await file.writeFile(text);
-      const { uid, gid } = await stat(like);
-      const made = await file.stat();
-      // As root, keep the file readable for the server's user.
-      if (made.uid !== uid || made.gid !== gid) await chown(path, uid, gid);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await using file = await open(path, "wx", fileMode);
+    await file.writeFile(text);
+    const { uid, gid } = await stat(like);
+    const made = await file.stat();
+    // As root, keep the file readable for the server's user.
+    if (made.uid !== uid || made.gid !== gid) await chown(path, uid, gid);
+    await file.sync();
     await syncPath(dirname(path));
   },
   async alsoAs(path, name) {

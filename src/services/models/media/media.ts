@@ -9,7 +9,7 @@ export interface MediaFile {
   content(): AsyncIterable<Uint8Array>;
 }
 
-export interface Media {
+/** Disposed of, its files are closed. */
+export interface Media extends AsyncDisposable {
   files: MediaFile[];
-  close(): Promise<void>;
 }

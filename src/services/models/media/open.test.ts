@@ -33,18 +33,14 @@ const opened = (path: string, filename = path.split("/").at(-1) ?? "") =>
   openMedia(path, { filename, scratch: newFolder(), take });
 
 async function read(path: string): Promise<Record<string, string>> {
-  const media = await opened(path);
-  try {
-    const found: Record<string, string> = {};
-    for (const { name, content } of media.files) {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of content()) pieces.push(piece);
-      found[name] = Buffer.concat(pieces).toString();
-    }
-    return found;
-  } finally {
-    await media.close();
+  await using media = await opened(path);
+  const found: Record<string, string> = {};
+  for (const { name, content } of media.files) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content()) pieces.push(piece);
+    found[name] = Buffer.concat(pieces).toString();
   }
+  return found;
 }
 
 describe("the same files are found", () => {
@@ -112,9 +108,8 @@ describe("a folder is refused", () => {
 test("a zip may hold what a large model takes, which no document's archive may", async () => {
   const stuff = { name: "stuff", content: new Uint8Array(16 * 1024 ** 2), stored: true };
   const packed = zip([stuff, { name: "large-encoder.onnx", content: "onnx", bytes: 3 * 1024 ** 3 }]);
-  const media = await opened(file("m.zip", packed));
+  await using media = await opened(file("m.zip", packed));
   expect(media.files.map(({ bytes }) => bytes)).toEqual([16 * 1024 ** 2, 3 * 1024 ** 3]);
-  await media.close();
 });
 
 test("what is packed twice is not unpacked any further", async () => {

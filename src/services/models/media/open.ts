@@ -80,7 +80,7 @@ async function openFolder(root: string): Promise<Media> {
     }
   }
   await walk(root, "", 1);
-  return { files: sound.files, close: async () => undefined };
+  return { files: sound.files, [Symbol.asyncDispose]: async () => undefined };
 }
 
 function fileAt(path: string, name: string, bytes: number): MediaFile {
@@ -88,17 +88,13 @@ function fileAt(path: string, name: string, bytes: number): MediaFile {
 }
 
 async function* piecesOf(path: string, bytes: number): AsyncGenerator<Uint8Array> {
-  const file = await open(path, "r");
-  try {
-    for (let at = 0; at < bytes; ) {
-      const piece = Buffer.allocUnsafe(Math.min(pieceBytes, bytes - at));
-      const { bytesRead } = await file.read(piece, 0, piece.length, at);
-      if (bytesRead === 0) return;
-      at += bytesRead;
-      yield piece.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
+  await using file = await open(path, "r");
+  for (let at = 0; at < bytes; ) {
+    const piece = Buffer.allocUnsafe(Math.min(pieceBytes, bytes - at));
+    const { bytesRead } = await file.read(piece, 0, piece.length, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield piece.subarray(0, bytesRead);
   }
 }
 
@@ -152,18 +148,14 @@ async function openFile(path: string, opening: Opening, isExpanded: boolean): Pr
     );
   const sound = soundFiles();
   sound.add(fileAt(path, opening.filename, size));
-  return { files: sound.files, close: async () => undefined };
+  return { files: sound.files, [Symbol.asyncDispose]: async () => undefined };
 }
 
 async function headOf(path: string): Promise<Buffer> {
-  const file = await open(path, "r");
-  try {
-    const head = Buffer.alloc(headBytes);
-    const { bytesRead } = await file.read(head, 0, headBytes, 0);
-    return head.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, "r");
+  const head = Buffer.alloc(headBytes);
+  const { bytesRead } = await file.read(head, 0, headBytes, 0);
+  return head.subarray(0, bytesRead);
 }
 
 async function openTar(path: string, filename: string): Promise<Media> {
@@ -177,7 +169,7 @@ async function openTar(path: string, filename: string): Promise<Media> {
       if (entry.kind === "folder") sound.addFolder(entry.name);
       else sound.add({ name: entry.name, bytes: entry.bytes, content: () => tarContent(archive, entry) });
     }
-    return { files: sound.files, close: () => archive.close() };
+    return { files: sound.files, [Symbol.asyncDispose]: () => archive.close() };
   } catch (error) {
     await archive.close();
     throw error instanceof DamagedTar ? damagedMedia(filename, error.message, error) : error;
@@ -195,7 +187,7 @@ async function openZip(path: string, filename: string): Promise<Media> {
     const sound = soundFiles();
     for (const { name, bytes } of archive.entries())
       sound.add({ name, bytes, content: () => contentOf(archive, name, filename) });
-    return { files: sound.files, close: async () => archive.close() };
+    return { files: sound.files, [Symbol.asyncDispose]: async () => archive.close() };
   } catch (error) {
     archive.close();
     throw error;

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
 import { limits } from "../../../../config/limits.ts";
-import { fileMode } from "../../../storage/durable.ts";
+import { fileMode } from "../../../shared/durable.ts";
 import { damagedMedia, tooLargeMedia, unsafeMedia } from "../refusals.ts";
 import { bunzip2 } from "./bzip2/bunzip2.ts";
 import { DamagedBzip2 } from "./bzip2/damaged.ts";
@@ -57,7 +57,7 @@ export async function expandTo(
   { filename, take, packing }: { filename: string; take: Take; packing: Packing },
 ): Promise<void> {
   const { size } = await stat(path);
-  const file = await open(target, "wx", fileMode);
+  await using file = await open(target, "wx", fileMode);
   let bytes = 0;
   try {
     for await (const piece of packing.content(path)) {
@@ -72,7 +72,5 @@ export async function expandTo(
   } catch (error) {
     const damage = packing.damage(error);
     throw damage === null ? error : damagedMedia(filename, damage, error);
-  } finally {
-    await file.close();
   }
 }

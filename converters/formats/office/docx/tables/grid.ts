@@ -1,6 +1,8 @@
 /** Cells on a grid; a column exists where a cell begins. */
+
 import type { RootContent } from "mdast";
 import type { Provenance } from "../../../../document/model.ts";
+import { countLeading } from "../../../../util/count-leading.ts";
 import type { Alignment } from "../styles/paragraph-properties.ts";
 
 /** A cell with its place: columns of the file's grid at first, of the reader's after `compact`. */
@@ -51,16 +53,8 @@ function remapped(grid: Grid, kept: readonly number[]): Grid {
 }
 
 /** How many of the sorted numbers are below `value`. */
-function position(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const position = (sorted: readonly number[], value: number): number =>
+  countLeading(sorted, (each) => each < value);
 
 function withoutBlankColumns(grid: Grid): Grid {
   const told = new Set<number>();

@@ -1,6 +1,5 @@
 /** One slide: its title first, then what stands on it as it is read, then notes and comments. */
 import type { Blockquote, Heading, RootContent } from "mdast";
-import { Fault } from "../../../../../config/errors/fault.ts";
 import type { BoundingBox, Provenance, Unit, UnitSignals } from "../../../../document/model.ts";
 import { placed } from "../../../../document/nodes.ts";
 import { walk } from "../../../../document/plain-text.ts";
@@ -161,9 +160,9 @@ export interface ConvertedSlide {
 
 /** A slide whose part is damaged fails by itself. Throws Fault for what fails the document. */
 export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide {
-  const root = soundTree(entry.part, work.office);
+  const root = work.office.treeIfSound(entry.part);
   const size = work.deck.size ?? {};
-  if (root === null)
+  if (root === undefined)
     return {
       blocks: [],
       title: null,
@@ -208,15 +207,6 @@ export function convertSlide(entry: SlideEntry, work: SlideWork): ConvertedSlide
     decorations: context.decorations,
     unit: { index: entry.number, ...size, signals },
   };
-}
-
-function soundTree(part: string, office: OfficePackage): XmlElement | null {
-  try {
-    return office.tree(part);
-  } catch (error) {
-    if (error instanceof Fault && error.code === "corrupt_document") return null;
-    throw error;
-  }
 }
 
 interface Title {

@@ -1,4 +1,5 @@
 /** Merged cells hold what they cover together, though only the first has content. */
+import { countLeading } from "../../../../util/count-leading.ts";
 import type { Range } from "../sheet/references.ts";
 import type { Grid, Run } from "./grid.ts";
 
@@ -30,14 +31,7 @@ export function mergedRuns(ranges: readonly Range[], grid: Grid): Run[] {
 
 /** The run with content that covers the place, by halving: runs are sorted and do not overlap. */
 function runAt(runs: readonly Run[], row: number, column: number): Run | undefined {
-  let low = 0;
-  let high = runs.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const run = runs[middle] as Run;
-    if (run.row < row || (run.row === row && run.left <= column)) low = middle + 1;
-    else high = middle;
-  }
-  const run = runs[low - 1];
+  const isBefore = (each: Run) => each.row < row || (each.row === row && each.left <= column);
+  const run = runs[countLeading(runs, isBefore) - 1];
   return run !== undefined && run.row === row && run.right >= column ? run : undefined;
 }

@@ -1,8 +1,10 @@
 /** Cells with content; the price and the conversion both count these. */
+
 import type { PhrasingContent } from "mdast";
 import { Fault } from "../../../../../config/errors/fault.ts";
 import { limits } from "../../../../../config/limits.ts";
 import { plainText } from "../../../../document/plain-text.ts";
+import { countLeading } from "../../../../util/count-leading.ts";
 import { isOn } from "../../values/on-off.ts";
 import type { SharedString } from "../cells/shared-strings.ts";
 import type { RawCell, SheetEvents } from "./cell.ts";
@@ -64,14 +66,7 @@ class Visible {
   }
 
   #rowsBefore(row: number): number {
-    let low = 0;
-    let high = this.#hiddenRows.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#hiddenRows[middle] ?? 0) < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countLeading(this.#hiddenRows, (each) => each < row);
   }
 
   columnPlace(column: number): number {

@@ -46,37 +46,44 @@ const headMax = 90;
 const freeMax = 30;
 const chromeLineMax = 40;
 
+/** A page of which parts are taken out. */
+export interface Trimmed {
+  readonly page: PageMap;
+  readonly sums: Sums;
+  /** 1 for each node that is taken out with all that is in it. */
+  readonly removed: Uint8Array;
+}
+
 /** Null where nobody is named. Marks in `removed` what is not the body. A post may be nothing but its title. */
 export function readItem(
-  page: PageMap,
-  sums: Sums,
-  removed: Uint8Array,
+  trimmed: Trimmed,
   roots: readonly number[],
   stamp: Stamp,
   mayBeEmpty: boolean,
 ): Item | null {
-  const authorAt = authorOf(page, removed, roots, stamp);
+  const { page, removed } = trimmed;
+  const authorAt = authorOf(trimmed, roots, stamp);
   if (authorAt < 0) return null;
   const author = textWithin(page, authorAt, authorMax + 1, removed);
   const profile = profileOf(page, authorAt);
-  const address = addressOf(page, stamp.at) ?? permalinkIn(page, removed, roots);
-  const points = pointsIn(page, removed, roots);
-  const heads = [authorAt, stamp.at].map((at) => headAround(page, sums, roots, at, author.length));
+  const address = addressOf(page, stamp.at) ?? permalinkIn(trimmed, roots);
+  const points = pointsIn(trimmed, roots);
+  const heads = [authorAt, stamp.at].map((at) => headAround(trimmed, roots, at, author.length));
   for (const head of heads) removed[head] = 1;
-  clearMachinery(page, sums, removed, roots, profile);
-  if (!mayBeEmpty && roots.every((root) => left(page, sums, removed, root, "characters") === 0)) {
+  clearMachinery(trimmed, roots, profile);
+  if (!mayBeEmpty && roots.every((root) => left(trimmed, root, "characters") === 0)) {
     // The text is as short as what stands above it.
     for (const head of heads) removed[head] = 0;
     for (const at of [authorAt, stamp.at]) removed[at] = 1;
-    clearMachinery(page, sums, removed, roots, profile);
+    clearMachinery(trimmed, roots, profile);
   }
   const [characters, linked] = (["characters", "linked"] as const).map((measure) =>
-    roots.reduce((sum, root) => sum + left(page, sums, removed, root, measure), 0),
+    roots.reduce((sum, root) => sum + left(trimmed, root, measure), 0),
   ) as [number, number];
   return { roots, stamp, author, profile, address, points, characters, linked };
 }
 
-function authorOf(page: PageMap, removed: Uint8Array, roots: readonly number[], stamp: Stamp): number {
+function authorOf({ page, removed }: Trimmed, roots: readonly number[], stamp: Stamp): number {
   let second = -1;
   for (const root of roots)
     for (const at of standingBelow(page, removed, root)) {
@@ -95,20 +102,17 @@ function authorOf(page: PageMap, removed: Uint8Array, roots: readonly number[], 
 }
 
 /** The link that is the author, or is in it or around it. */
-function profileOf(page: PageMap, at: number): string {
-  for (let inner = at; inner < endOf(page, at); inner++) {
-    const href = hrefAt(page, inner);
-    if (href !== null) return href;
-  }
-  return hrefAt(page, page.parents[at] ?? -1) ?? "";
-}
+const profileOf = (page: PageMap, at: number): string => linkAround(page, at, 1) ?? "";
 
-function addressOf(page: PageMap, at: number): string | null {
+const addressOf = (page: PageMap, at: number): string | null => linkAround(page, at, 2);
+
+/** Where the first link in an element leads, or one that holds it, at most so many levels above. */
+function linkAround(page: PageMap, at: number, levels: number): string | null {
   for (let inner = at; inner < endOf(page, at); inner++) {
     const href = hrefAt(page, inner);
     if (href !== null) return href;
   }
-  for (let outer = at, level = 0; outer > 0 && level < 3; level++) {
+  for (let outer = page.parents[at] ?? -1, level = 0; outer > 0 && level < levels; level++) {
     const href = hrefAt(page, outer);
     if (href !== null) return href;
     outer = page.parents[outer] ?? -1;
@@ -117,7 +121,7 @@ function addressOf(page: PageMap, at: number): string | null {
 }
 
 /** A link that says that it leads to the contribution. */
-function permalinkIn(page: PageMap, removed: Uint8Array, roots: readonly number[]): string | null {
+function permalinkIn({ page, removed }: Trimmed, roots: readonly number[]): string | null {
   const around = elementAt(page, page.parents[roots[0] ?? 0] ?? -1);
   const given = around === undefined ? "" : attribute(around, "dataPermalink");
   if (given !== "") return given;
@@ -139,7 +143,7 @@ function hrefAt(page: PageMap, at: number): string | null {
   return element?.tagName === "a" ? (has(element, "href") ? attribute(element, "href") : null) : null;
 }
 
-function pointsIn(page: PageMap, removed: Uint8Array, roots: readonly number[]): number | null {
+function pointsIn({ page, removed }: Trimmed, roots: readonly number[]): number | null {
   for (const root of roots)
     for (const at of standingBelow(page, removed, root)) {
       if (!namesVotes(page.marks[at] ?? "")) continue;
@@ -153,7 +157,7 @@ function pointsIn(page: PageMap, removed: Uint8Array, roots: readonly number[]):
 }
 
 /** The outermost element around a part of the head that holds nothing but lines about the contribution. */
-function headAround(page: PageMap, sums: Sums, roots: readonly number[], at: number, more: number): number {
+function headAround({ page, sums }: Trimmed, roots: readonly number[], at: number, more: number): number {
   let head = at;
   while (!roots.includes(head)) {
     const parent = page.parents[head] ?? -1;
@@ -168,19 +172,14 @@ function headAround(page: PageMap, sums: Sums, roots: readonly number[], at: num
 }
 
 /** Takes out pictures of people, and lines that are for pressing. */
-function clearMachinery(
-  page: PageMap,
-  sums: Sums,
-  removed: Uint8Array,
-  roots: readonly number[],
-  profile: string,
-): void {
+function clearMachinery(trimmed: Trimmed, roots: readonly number[], profile: string): void {
+  const { page, removed } = trimmed;
   for (const root of roots)
     for (const at of standingBelow(page, removed, root))
-      if (at !== roots[0] && isMachinery(page, sums, removed, at, profile)) removed[at] = 1;
+      if (at !== roots[0] && isMachinery(trimmed, at, profile)) removed[at] = 1;
 }
 
-function isMachinery(page: PageMap, sums: Sums, removed: Uint8Array, at: number, profile: string): boolean {
+function isMachinery({ page, sums, removed }: Trimmed, at: number, profile: string): boolean {
   const tag = page.tags[at] ?? "";
   if (tag === "button" || tag === "form" || tag === "nav") return true;
   const marks = page.marks[at] ?? "";
@@ -199,13 +198,7 @@ function isMachinery(page: PageMap, sums: Sums, removed: Uint8Array, at: number,
   );
 }
 
-function left(
-  page: PageMap,
-  sums: Sums,
-  removed: Uint8Array,
-  root: number,
-  measure: "characters" | "linked",
-): number {
+function left({ page, sums, removed }: Trimmed, root: number, measure: "characters" | "linked"): number {
   let gone = 0;
   for (let at = root; at < endOf(page, root); ) {
     if (removed[at] === 1) gone += sums.of(measure, at);

@@ -11,7 +11,7 @@ import {
 } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
 import { namesContribution } from "../vocabulary/chrome.ts";
-import { type Item, readItem, type Stamp } from "./item.ts";
+import { type Item, readItem, type Stamp, type Trimmed } from "./item.ts";
 
 /** What of a page belongs to each stamp: the largest parts that have no other stamp in them. */
 
@@ -67,10 +67,11 @@ export function readThread(
   title: string | null,
 ): Thread | null {
   const removed = unseen.slice();
+  const trimmed: Trimmed = { page, sums, removed };
   const regions = regionsOf(page, sums, group);
   if (isListing(page, sums, regions) || isChance(page, regions)) return null;
   const comments = group.flatMap((stamp, at) => {
-    const item = readItem(page, sums, removed, regions[at] ?? [], stamp, false);
+    const item = readItem(trimmed, regions[at] ?? [], stamp, false);
     return item === null || item.characters === 0 ? [] : [item];
   });
   if (comments.length < Math.max(2, group.length * completeShareMin)) return null;
@@ -78,9 +79,7 @@ export function readThread(
   if (free < comments.length * charactersMin) return null;
   const first = comments[0]?.roots[0] ?? 0;
   const post =
-    postBefore(page, sums, removed, group, stamps, first) ??
-    postBelowTitle(page, sums, removed, first, title) ??
-    comments[0];
+    postBefore(trimmed, group, stamps, first) ?? postBelowTitle(trimmed, first, title) ?? comments[0];
   if (post === undefined) return null;
   const added = comments.slice(comments[0] === post ? 1 : 0);
   const others = added.findIndex(({ profile }) => profile === "" || profile !== post.profile);
@@ -116,13 +115,12 @@ const namesUp = 4;
 
 /** What the last stamp before the contributions belongs to, where that is none of them. */
 function postBefore(
-  page: PageMap,
-  sums: Sums,
-  removed: Uint8Array,
+  trimmed: Trimmed,
   group: readonly Stamp[],
   stamps: readonly Stamp[],
   first: number,
 ): Item | null {
+  const { page } = trimmed;
   const stamp = stamps.findLast(({ at }) => at < first);
   if (stamp === undefined) return null;
   const places = new Set(group.map(({ at }) => at));
@@ -132,17 +130,11 @@ function postBefore(
     stamp.at,
   );
   if (contains(page, region, first) || endOf(page, region) > first) return null;
-  return readItem(page, sums, removed, [region], stamp, true);
+  return readItem(trimmed, [region], stamp, true);
 }
 
 /** What stands with the page's title before the contributions, where nothing says who wrote it or when. */
-function postBelowTitle(
-  page: PageMap,
-  sums: Sums,
-  removed: Uint8Array,
-  first: number,
-  title: string | null,
-): Item | null {
+function postBelowTitle({ page, sums, removed }: Trimmed, first: number, title: string | null): Item | null {
   if (title === null) return null;
   let titleAt = -1;
   for (const at of standing(page, removed, 1, first)) {

@@ -1,6 +1,8 @@
 /** Cells of a table in their places (WHATWG HTML, section 4.9.12), with spans cut to what the table has. */
+
 import type { Element } from "hast";
 import type { PhrasingContent } from "mdast";
+import { countLeading } from "../../../../util/count-leading.ts";
 import { attribute, isElement } from "../element.ts";
 import { isHidden } from "../hidden.ts";
 
@@ -134,14 +136,5 @@ export function compacted(rows: readonly Cell[][]): Cell[][] {
 
 function ranks(numbers: ReadonlySet<number>): (number: number) => number {
   const sorted = [...numbers].sort((a, b) => a - b);
-  return (number) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle] as number) < number) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  return (number) => countLeading(sorted, (each) => each < number);
 }

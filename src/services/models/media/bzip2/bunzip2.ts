@@ -16,18 +16,14 @@ const endMagic = [0x177245, 0x385090] as const;
 
 /** The content in pieces. Throws DamagedBzip2. */
 export async function* bunzip2(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path, "r");
-  try {
-    const window = new BitWindow(file);
+  await using file = await open(path, "r");
+  const window = new BitWindow(file);
+  await window.fill();
+  do {
+    yield* streamIn(window);
+    window.align();
     await window.fill();
-    do {
-      yield* streamIn(window);
-      window.align();
-      await window.fill();
-    } while (!window.isAtEnd);
-  } finally {
-    await file.close();
-  }
+  } while (!window.isAtEnd);
 }
 
 async function* streamIn(window: BitWindow): AsyncGenerator<Uint8Array> {

@@ -282,7 +282,7 @@ export class Model extends JobModel {
   }
 
   #confirm(args: Units["confirmJob"]["args"]): { outcome: Confirmed; jobId: string | null } {
-    const { jobId, clientRequestId, webhookUrl, spendingLimitCreditUnits: ceiling } = args;
+    const { jobId, clientRequestId, webhookUrl, spendingLimitCreditUnits: spendingLimit } = args;
     const owner = ownerText(args.owner);
     const refuse = (outcome: Confirmed) => ({ outcome, jobId: null });
     const upload = this.uploads.get(args.uploadId);
@@ -290,7 +290,7 @@ export class Model extends JobModel {
     const existing = upload.jobId === null ? undefined : this.jobs.get(upload.jobId);
     if (existing !== undefined) {
       const same =
-        existing.ceiling === ceiling &&
+        existing.spendingLimit === spendingLimit &&
         existing.webhookUrl === webhookUrl &&
         existing.clientRequestId === clientRequestId;
       return same ? { outcome: "replayed", jobId: existing.id } : refuse("idempotency_conflict");
@@ -298,7 +298,7 @@ export class Model extends JobModel {
     if (clientRequestId !== null && this.keys.has(keyText(owner, clientRequestId)))
       return refuse("idempotency_conflict");
     if (upload.expiresAtMs <= args.nowMs) return refuse("upload_expired");
-    const refused = this.create({ ...args, setId: null, ceiling }, upload);
+    const refused = this.create({ ...args, setId: null, spendingLimit }, upload);
     return refused === null ? { outcome: "created", jobId } : refuse(refused);
   }
 
@@ -321,7 +321,7 @@ export class Model extends JobModel {
               {
                 jobId,
                 setId,
-                ceiling: upload.estimate,
+                spendingLimit: upload.estimate,
                 clientRequestId: null,
                 webhookUrl: null,
                 plan,

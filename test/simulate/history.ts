@@ -46,8 +46,8 @@ const healing = { msMax: 3 * hourMs, stepsMax: 20_000 };
 export async function runHistory(options: HistoryOptions): Promise<HistoryReport> {
   const history = new History(options);
   // In the server it would be the end of the process.
-  const unheard = (reason: unknown) => history.violate("no rejection goes unheard", String(reason));
-  process.on("unhandledRejection", unheard);
+  const unhandled = (reason: unknown) => history.violate("no rejection is left unhandled", String(reason));
+  process.on("unhandledRejection", unhandled);
   try {
     await history.run();
     return history.report(null);
@@ -55,7 +55,7 @@ export async function runHistory(options: HistoryOptions): Promise<HistoryReport
     if (!(error instanceof Violation)) throw error;
     return history.report(error);
   } finally {
-    process.off("unhandledRejection", unheard);
+    process.off("unhandledRejection", unhandled);
     history.close();
   }
 }

@@ -1,7 +1,7 @@
 /** Looks at the server and its children from outside while they work (rules 2, 4 and 5); Linux only. */
 import { readdirSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
-import { childrenOf, processes, readOrEmpty, residentMb } from "../server/processes.ts";
+import { childrenOf, processes, readOrEmpty, residentMb } from "../../scripts/server/processes.ts";
 
 const everyMs = 40;
 /** More than the deadline of a sample that the machine's other work may delay. */
@@ -58,7 +58,7 @@ export function watch(pid: number, dataDir: string, probe: () => Promise<void>):
   return seen;
 }
 
-/** While the engine that draws or the one that hears is loaded, and no longer; they are on no disk. */
+/** While the engine for drawing or for speech is loaded, and no longer; they are on no disk. */
 const enginesInMemory = ["/memfd:sharp-", "/memfd:sherpa-onnx-"];
 
 function sample(server: number, dataDir: string, seen: Watch): void {

@@ -1,6 +1,6 @@
 /** Mixed load from one caller: estimates, confirmations, twins, reads, downloads, cancellations, deletions, replays. */
 import type { SeededRandom } from "../../config/testing/random.ts";
-import type { Api } from "../server/api.ts";
+import type { Api } from "../../scripts/server/api.ts";
 import { randomFile } from "./documents.ts";
 import type { Confirmed, History } from "./history.ts";
 import { convertSet, replaySet } from "./sets.ts";

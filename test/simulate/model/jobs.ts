@@ -87,7 +87,7 @@ export interface ModelJob {
   setId: string | null;
   status: JobStatus;
   estimate: number;
-  ceiling: number;
+  spendingLimit: number;
   clientRequestId: string | null;
   webhookUrl: string | null;
   hold: Hold;
@@ -113,7 +113,7 @@ interface ModelSet {
 export interface Wish {
   jobId: string;
   setId: string | null;
-  ceiling: number;
+  spendingLimit: number;
   clientRequestId: string | null;
   webhookUrl: string | null;
   plan: PlanLimits;
@@ -166,7 +166,7 @@ export class JobModel {
   /** Makes a job, its Credits held; or says what is against it, in the order in which callers are told. */
   create(wish: Wish, upload: ModelUpload): Refusal | null {
     const { jobId, plan, nowMs } = wish;
-    if (upload.estimate > wish.ceiling) return "credit_ceiling_exceeded";
+    if (upload.estimate > wish.spendingLimit) return "credit_ceiling_exceeded";
     const jobs = [...this.jobs.values()];
     const group = (one: { organizationId: string | null; owner: string }) => one.organizationId ?? one.owner;
     const active = jobs.filter((job) => unfinished(job) && group(job) === group(upload)).length;
@@ -184,7 +184,7 @@ export class JobModel {
       setId: wish.setId,
       status: "queued",
       estimate: upload.estimate,
-      ceiling: wish.ceiling,
+      spendingLimit: wish.spendingLimit,
       clientRequestId: wish.clientRequestId,
       webhookUrl: wish.webhookUrl,
       hold,

@@ -1,7 +1,7 @@
 /** Small seeded files of every kind that the load sends, good and bad. */
 import { type SeededRandom, seededRandom } from "../../config/testing/random.ts";
-import { randomPdf } from "../samples/pdf.ts";
-import { paragraph, sentence } from "../samples/words.ts";
+import { randomPdf } from "../../scripts/samples/pdf.ts";
+import { paragraph, sentence } from "../../scripts/samples/words.ts";
 
 export interface LoadFile {
   name: string;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorCatalog } from "../../config/errors/catalog.ts";
 import { until } from "../../config/testing/until.ts";
-import { type Api, codeOf, type JobBody } from "../server/api.ts";
-import { runCommand } from "../server/command.ts";
+import { type Api, codeOf, type JobBody } from "../../scripts/server/api.ts";
+import { runCommand } from "../../scripts/server/command.ts";
 import type { HostileFile } from "./set.ts";
 import { problemsOf } from "./sound.ts";
 

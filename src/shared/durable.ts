@@ -8,12 +8,8 @@ export const fileMode = 0o600;
 
 /** Folders too: renames and new names are in the folder's blocks (fsync(2)). */
 export async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, "r");
+  await handle.sync();
 }
 
 /**

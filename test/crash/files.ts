@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { lastSeen, type Patience } from "../../config/testing/until.ts";
-import type { JobBody } from "../server/api.ts";
+import type { JobBody } from "../../scripts/server/api.ts";
 import type { History } from "./history.ts";
 
 /** The sweep of a start is done within this. */

@@ -1,6 +1,6 @@
 /** Convert calls: several files at once, made once however often they are sent. */
 import type { SeededRandom } from "../../config/testing/random.ts";
-import type { Api, NamedFile } from "../server/api.ts";
+import type { Api, NamedFile } from "../../scripts/server/api.ts";
 import { randomFile } from "./documents.ts";
 import type { ConvertSet, History } from "./history.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lastSeen } from "../../config/testing/until.ts";
 import { verifyZip } from "../../converters/bundle/verify.ts";
-import { type Api, type JobBody, terminal, type UsageBody } from "../server/api.ts";
+import { type Api, type JobBody, terminal, type UsageBody } from "../../scripts/server/api.ts";
 import { type Confirmed, chargedUnits, type History } from "./history.ts";
 import { confirm } from "./load.ts";
 import { sendSet } from "./sets.ts";

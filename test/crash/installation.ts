@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SeededRandom } from "../../config/testing/random.ts";
-import { rateLimitsOff, type ServerProcess, startProcess } from "../server/process.ts";
+import { rateLimitsOff, type ServerProcess, startProcess } from "../../scripts/server/process.ts";
 import type { Disk } from "./disk.ts";
 
 /** Few active jobs, so that some are refused; a deadline that the slowest file misses. */

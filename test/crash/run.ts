@@ -1,10 +1,10 @@
 /** The cycles of a crash run: restart, checks, load, kill; and the whole account at the end. */
 import type { SeededRandom } from "../../config/testing/random.ts";
 import { lastSeen } from "../../config/testing/until.ts";
-import { Api, type JobBody } from "../server/api.ts";
-import { createUserAndKey, runCommand } from "../server/command.ts";
-import type { ServerProcess } from "../server/process.ts";
-import { childrenOf, processes } from "../server/processes.ts";
+import { Api, type JobBody } from "../../scripts/server/api.ts";
+import { createUserAndKey, runCommand } from "../../scripts/server/command.ts";
+import type { ServerProcess } from "../../scripts/server/process.ts";
+import { childrenOf, processes } from "../../scripts/server/processes.ts";
 import {
   creditsAgree,
   ended,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { JobBody, UsageBody } from "../server/api.ts";
+import type { JobBody, UsageBody } from "../../scripts/server/api.ts";
 import { creditsAgree, noneLost } from "./checks.ts";
 import { type Confirmed, History } from "./history.ts";
 

@@ -12,8 +12,8 @@ import { parseArgs } from "node:util";
 import { type SeededRandom, seededRandom } from "../../config/testing/random.ts";
 import { mountSmallDisk, type SmallDisk } from "../../config/testing/small-disk.ts";
 import { mib } from "../../config/units.ts";
-import { dist } from "../build/paths.ts";
-import { buildIfStale } from "../build/stale.ts";
+import { dist } from "../../scripts/build/paths.ts";
+import { buildIfStale } from "../../scripts/build/stale.ts";
 import { type Disk, Unavailable } from "./disk.ts";
 import { crashRun } from "./run.ts";
 

@@ -1,6 +1,6 @@
 /** What the callers have been told so far; the server must stand by all of it, whatever happens to it. */
-import type { Confirmation, JobBody, NamedFile } from "../server/api.ts";
-import { terminal } from "../server/api.ts";
+import type { Confirmation, JobBody, NamedFile } from "../../scripts/server/api.ts";
+import { terminal } from "../../scripts/server/api.ts";
 
 export interface Confirmed {
   /** Null for a job of a convert call. */

@@ -153,7 +153,7 @@ export class Disk {
         try {
           const result = effect();
           if (world.chance(weather.diskRefusesLate)) return reject(refusal());
-          // Half of the answers come at a later event: between the two, a crash leaves it done and unheard.
+          // Half of the answers come at a later event: between the two, a crash leaves it done and unanswered.
           if (world.chance(0.5)) resolve(result);
           else
             world.after(world.random.integer(0, weather.diskMs), "disk-answer", () => resolve(result), gate);

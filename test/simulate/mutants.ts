@@ -159,7 +159,7 @@ export const mutants = {
     }),
   },
 
-  "lets a rejection go unheard": {
+  "leaves a rejection unhandled": {
     core: (core) => ({
       ...core,
       ledger: {

@@ -136,11 +136,11 @@ export class Caller {
     const { random } = this.#parts.world;
     const last = this.#confirmations.get(upload.id);
     if (last !== undefined && random.next() < 0.85) return last;
-    const ceiling = random.pick([0, 1, 1, 1, 3]);
+    const factor = random.pick([0, 1, 1, 1, 3]);
     const confirmation: Confirmation = {
       uploadId: upload.id,
       // Now and then below the estimate.
-      spendingLimitCreditUnits: Math.max(1, upload.estimatedCreditUnits * ceiling),
+      spendingLimitCreditUnits: Math.max(1, upload.estimatedCreditUnits * factor),
       clientRequestId: random.next() < 0.5 ? null : `request-${random.integer(0, 5)}`,
       webhookUrl: random.next() < 0.6 ? null : "https://hooks.example.org/markmill",
     };

@@ -52,14 +52,14 @@ export class Network {
         const started = server.ready;
         if (started === null) return resolve({ kind: "refusal", fault: new Fault("service_unavailable") });
         const fromStep = world.steps;
-        // Once the connection is gone, nobody hears what comes of it.
-        let heard = true;
+        // Once the connection is gone, no caller receives the outcome.
+        let connected = true;
         const cancel = server.onEnd(() => {
-          heard = false;
+          connected = false;
           resolve({ kind: "unknown" });
         });
         const answer = (reply: () => Reply<T>) => {
-          if (!heard) return;
+          if (!connected) return;
           cancel();
           resolve(reply());
         };
