@@ -18,6 +18,7 @@ export const parts: Readonly<Record<string, RegExp>> = {
     /^src\/services\/models\/|^ledger\/installation\/|^converters\/(ocr|speech|engines|formats\/media|formats\/image)\//,
   "test/ownership/": /^src\/(auth|http|services|operations)\/|^ledger\//,
   "test/recordings/": /^converters\/(speech|engines|formats\/media)\/|^src\/(services|sandbox)\//,
+  "test/simulate/": /^ledger\/|^src\/(services|storage|client)\//,
   "test/storage/": /^ledger\/|^src\/(storage|services)\/|^scripts\/server\/|^test\/crash\//,
   "test/support/console/": /^src\/http\/(pages|console)\/|^scripts\/browser\/|^test\/support\/server\.ts$/,
   "test/url-import/": /^src\/egress\/|^converters\/formats\/(web|page)\/|^test\/support\/network\//,
