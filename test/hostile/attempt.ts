@@ -6,8 +6,8 @@ import { errorCatalog } from "../../config/errors/catalog.ts";
 import { until } from "../../config/testing/until.ts";
 import { type Api, codeOf, type JobBody } from "../../scripts/server/api.ts";
 import { runCommand } from "../../scripts/server/command.ts";
+import { problemsOf } from "./output-check.ts";
 import type { HostileFile } from "./set.ts";
-import { problemsOf } from "./sound.ts";
 
 /** The measurement's default deadline with room for the queue before it. */
 const estimateMsMax = 150_000;

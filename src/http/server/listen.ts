@@ -18,7 +18,7 @@ import { completeHeaders } from "../response/headers.ts";
  * sent everything, the idle time must not count. Waiting calls are checked at intervals, not per request: nearly all
  * are answered long before.
  */
-interface Unhurried {
+interface IdleTimeoutHold {
   /** The same response; while it is pending the connection stays open. */
   hold(answer: Promise<Response>, request: Request, server: Bun.Server<undefined>): Promise<Response>;
   close(): void;
@@ -31,7 +31,7 @@ interface Waiting {
 
 const looksPerIdleTime = 4;
 
-function createUnhurried(idleSeconds: number): Unhurried {
+function createIdleTimeoutHold(idleSeconds: number): IdleTimeoutHold {
   const waiting = new Map<Request, Waiting>();
   const timer = setInterval(look, (idleSeconds * 1000) / looksPerIdleTime);
   timer.unref();
@@ -94,7 +94,7 @@ export function listen(
   let draining = false;
   let address = originOf(wanted, wanted.port, tls !== null);
   const baseUrl = () => settings["server.base_url"] ?? address;
-  const unhurried = createUnhurried(idleSeconds);
+  const idleTimeoutHold = createIdleTimeoutHold(idleSeconds);
   const app = createApp({ ...parts, settings, streams, baseUrl, draining: () => draining });
 
   const server = opened(settings, {
@@ -110,7 +110,7 @@ export function listen(
     ...(tls === null ? {} : { tls }),
     fetch: (request, bun) => {
       const answer = app(request, bun.requestIP(request)?.address);
-      return answer instanceof Promise ? unhurried.hold(answer, request, bun) : answer;
+      return answer instanceof Promise ? idleTimeoutHold.hold(answer, request, bun) : answer;
     },
     error: (thrown) => {
       // Bypasses the gate: the common headers must be set here.
@@ -134,7 +134,7 @@ export function listen(
       await Promise.race([server.stop(), patience.promise]);
       clearTimeout(timer);
       await server.stop(true);
-      unhurried.close();
+      idleTimeoutHold.close();
     },
   };
 }

@@ -3,10 +3,10 @@
 import { systemClock } from "../../../config/ambient.ts";
 import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "../contract.ts";
 import { activityOf } from "./activity.ts";
-import type { Asker } from "./asker.ts";
 import type { ChildHandle, Reply } from "./child-handle.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
+import type { PieceRequester } from "./piece-requester.ts";
 import type { StandstillWatch } from "./standstill-watch.ts";
 
 /** Maximum timer duration. */
@@ -65,13 +65,13 @@ export interface Attempt<T extends Task> {
   child: "fit" | "crashed" | "killed";
 }
 
-/** The time limit starts now, even if the child is starting. The pieces of `asker` end with the task. Never rejects. */
+/** The time limit starts now, even if the child is starting. The pieces of `requester` end with the task. Never rejects. */
 export async function attempt<T extends Task>(
   child: ChildHandle,
   task: T,
   options: RunOptions,
   watches: Watches,
-  asker: Asker | null = null,
+  requester: PieceRequester | null = null,
   kills = outOfMemoryKills,
 ): Promise<Attempt<T>> {
   const killsBefore = kills();
@@ -81,14 +81,14 @@ export async function attempt<T extends Task>(
     if (killed !== undefined) return;
     killed = reason;
     child.kill();
-    void asker?.end();
+    void requester?.end();
     setTimeout(() => gone.resolve(null), killWaitMs).unref();
   };
   const cancel = () => kill("cancelled");
   const deadline = startDeadline(
     options.deadlineMs,
     () => kill("timed_out"),
-    () => asker?.queuedMs ?? 0,
+    () => requester?.queuedMs ?? 0,
   );
   const unwatchMemory = watches.memory.watch(
     () => child.residentBytes(),
@@ -96,19 +96,19 @@ export async function attempt<T extends Task>(
     () => kill("out_of_memory"),
   );
   const unwatchStandstill = watches.standstill.watch(
-    () => (asker?.waits ? null : activityOf(child.pid)),
+    () => (requester?.waits ? null : activityOf(child.pid)),
     () => kill("standstill"),
   );
   options.signal?.addEventListener("abort", cancel);
   if (options.signal?.aborted) cancel();
   let waited = false;
   try {
-    const run = child.run(task, options, asker?.slots ?? 0, {
+    const run = child.run(task, options, requester?.slots ?? 0, {
       onProgress: (done, total) => {
         if (killed === undefined) options.onProgress?.(done, total);
       },
       onPiece: (id, piece, answer) => {
-        const growthMs = asker?.ask(id, piece, answer) ?? null;
+        const growthMs = requester?.ask(id, piece, answer) ?? null;
         if (growthMs === null) return false;
         deadline.extend(growthMs);
         if (!waited) options.onWaiting?.();
@@ -125,7 +125,7 @@ export async function attempt<T extends Task>(
     unwatchStandstill();
     options.signal?.removeEventListener("abort", cancel);
     // Nothing may write into the task's folder after its end is reported.
-    await asker?.end();
+    await requester?.end();
   }
 }
 

@@ -1,20 +1,23 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { generous } from "../testing/harness.ts";
-import { Asker, type PieceTaker, type WaitingPiece } from "./asker.ts";
 import { PieceQueue } from "./piece-queue.ts";
+import { PieceRequester, type PieceTaker, type WaitingPiece } from "./piece-requester.ts";
 
 /** Conversions of these names, and what begins of their pieces. */
 function ground(...names: readonly string[]) {
   const queue = new PieceQueue();
   const taker: PieceTaker = {
     add: (piece) => queue.add(piece),
-    drop: (asker) => queue.drop(asker),
+    drop: (requester) => queue.drop(requester),
     slots: 4,
     languageFiles: () => ({}),
   };
-  const askers = new Map(names.map((name) => [name, new Asker({ workDir: `/${name}` }, generous, taker)]));
-  const nameOf = ({ asker }: WaitingPiece) => names.find((name) => askers.get(name) === asker) ?? "";
+  const requesters = new Map(
+    names.map((name) => [name, new PieceRequester({ workDir: `/${name}` }, generous, taker)]),
+  );
+  const nameOf = ({ requester }: WaitingPiece) =>
+    names.find((name) => requesters.get(name) === requester) ?? "";
   let lastId = 0;
   const atWork = new Set<WaitingPiece>();
   /** Beyond the first of each conversion. */
@@ -36,7 +39,7 @@ function ground(...names: readonly string[]) {
         options: { scope: "page", languages: "auto" },
         result: `/${name}/${lastId}.json`,
       } as const;
-      expect(askers.get(name)?.ask(lastId, piece, () => undefined)).toBe(0);
+      expect(requesters.get(name)?.ask(lastId, piece, () => undefined)).toBe(0);
     },
     /** All that begin while so many slots beyond those of the conversions are idle, and `mayBeFirst` says so. */
     begin(idle: number, mayBeFirst = () => true): WaitingPiece[] {
@@ -77,7 +80,7 @@ test("where not all may have one at work, they take turns", () => {
     expect(more).toEqual([]);
     order.push(nameOf(piece));
     ask(nameOf(piece));
-    expect(queue.askers).toBe(2);
+    expect(queue.requesters).toBe(2);
     finished(piece);
   }
   expect(order).toEqual(["a", "b", "a", "b"]);

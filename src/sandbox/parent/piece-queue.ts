@@ -1,15 +1,15 @@
 /** Waiting pieces of all conversions. */
 
 import type { Calling } from "../calling.ts";
-import type { Asker, WaitingPiece } from "./asker.ts";
+import type { PieceRequester, WaitingPiece } from "./piece-requester.ts";
 
 export class PieceQueue {
   readonly #waiting = new Set<WaitingPiece>();
   /** Last turn of each conversion, to alternate between equals. */
-  readonly #turns = new WeakMap<Asker, number>();
+  readonly #turns = new WeakMap<PieceRequester, number>();
   #turn = 0;
   /** Running pieces by conversion. */
-  readonly #served = new Map<Asker, number>();
+  readonly #served = new Map<PieceRequester, number>();
 
   get running(): number {
     let all = 0;
@@ -18,19 +18,19 @@ export class PieceQueue {
   }
 
   /** Conversions that only wait for pieces. */
-  get askers(): number {
-    const askers = new Set(this.#served.keys());
-    for (const { asker } of this.#waiting) askers.add(asker);
-    return askers.size;
+  get requesters(): number {
+    const requesters = new Set(this.#served.keys());
+    for (const { requester } of this.#waiting) requesters.add(requester);
+    return requesters.size;
   }
 
   add(piece: WaitingPiece): void {
     this.#waiting.add(piece);
   }
 
-  drop(asker: Asker): void {
+  drop(requester: PieceRequester): void {
     for (const piece of this.#waiting) {
-      if (piece.asker !== asker) continue;
+      if (piece.requester !== requester) continue;
       this.#waiting.delete(piece);
       piece.settle({ ok: false, reason: "cancelled" });
     }
@@ -56,30 +56,31 @@ export class PieceQueue {
       return possible;
     };
     for (const piece of this.#waiting)
-      if ((next === undefined || this.#isBefore(piece.asker, next.asker)) && isPossible(piece)) next = piece;
+      if ((next === undefined || this.#isBefore(piece.requester, next.requester)) && isPossible(piece))
+        next = piece;
     if (next === undefined) return null;
-    const may = this.#running(next.asker) === 0 ? mayBeFirst() : isSlotIdle();
+    const may = this.#running(next.requester) === 0 ? mayBeFirst() : isSlotIdle();
     if (!may) return null;
     this.#waiting.delete(next);
-    this.#served.set(next.asker, this.#running(next.asker) + 1);
+    this.#served.set(next.requester, this.#running(next.requester) + 1);
     this.#turn += 1;
-    this.#turns.set(next.asker, this.#turn);
+    this.#turns.set(next.requester, this.#turn);
     return next;
   }
 
-  #isBefore(a: Asker, b: Asker): boolean {
+  #isBefore(a: PieceRequester, b: PieceRequester): boolean {
     const fewer = this.#running(a) - this.#running(b);
     return fewer < 0 || (fewer === 0 && (this.#turns.get(a) ?? 0) < (this.#turns.get(b) ?? 0));
   }
 
   /** Frees its slot. */
-  finished({ asker }: WaitingPiece): void {
-    const left = this.#running(asker) - 1;
-    if (left > 0) this.#served.set(asker, left);
-    else this.#served.delete(asker);
+  finished({ requester }: WaitingPiece): void {
+    const left = this.#running(requester) - 1;
+    if (left > 0) this.#served.set(requester, left);
+    else this.#served.delete(requester);
   }
 
-  #running(asker: Asker): number {
-    return this.#served.get(asker) ?? 0;
+  #running(requester: PieceRequester): number {
+    return this.#served.get(requester) ?? 0;
   }
 }

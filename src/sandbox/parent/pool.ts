@@ -12,11 +12,11 @@ import type {
   TaskFailure,
   TaskOutcome,
 } from "../contract.ts";
-import { Asker, type WaitingPiece } from "./asker.ts";
 import { attempt, type Watches } from "./attempt.ts";
 import { Children, type ChildrenOptions } from "./children.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { PieceQueue } from "./piece-queue.ts";
+import { PieceRequester, type WaitingPiece } from "./piece-requester.ts";
 import { StandstillWatch } from "./standstill-watch.ts";
 
 /** Retry interval if a piece's child cannot be started. */
@@ -111,7 +111,7 @@ export class Pool implements Sandbox {
 
   /** Number of computing children: tasks that do not wait for pieces, and pieces. */
   #computing(tasks: number): number {
-    return tasks - this.#pieces.askers + this.#pieces.running;
+    return tasks - this.#pieces.requesters + this.#pieces.running;
   }
 
   /** A task waits for a child that is about to be free rather than starting one. */
@@ -134,23 +134,23 @@ export class Pool implements Sandbox {
     options: RunOptions,
     resolve: (outcome: TaskOutcome<T>) => void,
   ): Promise<void> {
-    const asker = task.kind === "convert" ? this.#askerOf(task, options) : null;
-    if (asker !== null) this.#converting += 1;
-    await this.#inChild(task, options, resolve, asker);
-    if (asker !== null) this.#converting -= 1;
+    const requester = task.kind === "convert" ? this.#requesterOf(task, options) : null;
+    if (requester !== null) this.#converting += 1;
+    await this.#inChild(task, options, resolve, requester);
+    if (requester !== null) this.#converting -= 1;
     this.#running -= 1;
     this.#next();
     this.#children.refill();
   }
 
-  #askerOf(task: ConvertTask, options: RunOptions): Asker {
-    return new Asker(task, options, {
+  #requesterOf(task: ConvertTask, options: RunOptions): PieceRequester {
+    return new PieceRequester(task, options, {
       add: (piece) => {
         this.#pieces.add(piece);
         this.#next();
       },
       slots: this.#pieceSlots,
-      drop: (asker) => this.#pieces.drop(asker),
+      drop: (requester) => this.#pieces.drop(requester),
       languageFiles: () => this.#options.languageFiles?.() ?? {},
     });
   }
@@ -160,13 +160,13 @@ export class Pool implements Sandbox {
     task: T,
     options: RunOptions,
     settle: (outcome: TaskOutcome<T>) => void,
-    asker: Asker | null = null,
+    requester: PieceRequester | null = null,
   ): Promise<void> {
     const calling = callingOf(task);
     const child = this.#children.take(calling);
     if (typeof child === "string") return settle({ ok: false, ...notStarted(child) });
     const allowed = { ...options, memoryMib: options.memoryMib + Math.ceil(calling.keptBytes / mib) };
-    const { outcome, child: fate } = await attempt(child, task, allowed, this.#watches, asker);
+    const { outcome, child: fate } = await attempt(child, task, allowed, this.#watches, requester);
     settle(this.#closed && !outcome.ok ? { ok: false, reason: "cancelled" } : outcome);
     if (fate === "fit") await this.#children.settle(child);
     else this.#children.bury(child, fate);

@@ -4,7 +4,7 @@ import type { AuditRow, IncidentRow, JobRow, Ledger } from "../../../../ledger/c
 import { printable, textTable } from "../../../shared/command-line/output.ts";
 import { pause } from "../../../shared/pause.ts";
 import { localOperation } from "../../admin-operation.ts";
-import { explainDeath } from "./deaths.ts";
+import { explainDeath } from "./explain-death.ts";
 
 export const support = localOperation({
   id: "adminSupport",

@@ -51,6 +51,7 @@ async function ground(draw: DrawScript = drawing) {
     jobId,
     drawn,
     signals,
+    job: () => here.jobs.get(here.caller, jobId),
     together: () => together,
     /** Children draw nothing until what it returns is called. */
     hold() {
@@ -160,6 +161,8 @@ describe("at the same time", () => {
   });
 });
 
+type Ground = Awaited<ReturnType<typeof ground>>;
+
 describe("a page that cannot be drawn", () => {
   test("is aborted while its callers still listen, and those after it still wait", async () => {
     const deadlines: number[] = [];
@@ -257,10 +260,25 @@ describe("pictures end with what they show", () => {
     expect(here.stored()).toEqual([]);
   });
 
+  test.each([
+    ["job_not_found", (here: Ground) => here.jobs.delete(here.caller, here.jobId)],
+    ["source_not_found", async (here: Ground) => here.core.storage.removeUpload((await here.job()).uploadId)],
+  ] as const)("an original deleted before its page is read is reported as %s", async (code, remove) => {
+    await using here = await ground(async ({ source }) => {
+      expect(existsSync(source.path)).toBe(false);
+      return { ok: false, reason: "fault", code: "service_unavailable", message: "ENOENT" };
+    });
+    const go = here.hold();
+    const asked = codeOf(here.page(1));
+    await until(() => here.drawn.length === 1);
+    await remove(here);
+    go();
+    expect(await asked).toBe(code);
+  });
+
   test("an original that is gone cannot be drawn", async () => {
     await using here = await ground();
-    const job = await here.jobs.get(here.caller, here.jobId);
-    await here.core.storage.removeUpload(job.uploadId);
+    await here.core.storage.removeUpload((await here.job()).uploadId);
     expect(await codeOf(here.page(1))).toBe("source_not_found");
     expect(here.drawn).toEqual([]);
   });

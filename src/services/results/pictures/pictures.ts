@@ -63,6 +63,7 @@ async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSigna
       signal,
     });
     if (!outcome.ok) {
+      await requireOriginal(core, job);
       const facts = { job_id: job.id, page, reason: outcome.reason, internal: internalOf(outcome) };
       if (outcome.reason !== "cancelled") log("info", "picture.failed", facts);
       throw pictureFault(outcome);
@@ -75,6 +76,12 @@ async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSigna
   } finally {
     await storage.removeWork(workDir);
   }
+}
+
+/** Job and original may be deleted while the page waits for its turn. Throws job_not_found and source_not_found. */
+async function requireOriginal({ ledger, storage }: Core, job: JobRow): Promise<void> {
+  if ((await ledger.read.job(job.id, job.owner)) === null) throw new Fault("job_not_found");
+  if ((await sizeOf(storage.uploadPath(job.uploadId))) === null) throw new Fault("source_not_found");
 }
 
 /** The page orientation found by the conversion. Ignored for damaged results. */
@@ -212,7 +219,7 @@ export function createPictures(core: Core): Pictures {
   ): Promise<StoredPicture> {
     const found = await storage.pictures.find(key);
     if (found !== null) return found;
-    if ((await sizeOf(storage.uploadPath(job.uploadId))) === null) throw new Fault("source_not_found");
+    await requireOriginal(core, job);
     const pages = await pagesOf(job);
     if (pages !== null && key.page > pages) throw new Fault("page_not_found");
     await drawOnce(job, key, signal);

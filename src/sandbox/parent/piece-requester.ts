@@ -11,7 +11,7 @@ import { transcriptionDeadlineMs } from "../speech-needs.ts";
 
 /** A piece waiting for a slot. */
 export interface WaitingPiece {
-  asker: Asker;
+  requester: PieceRequester;
   calling: Calling;
   /** Created when it starts: languages may have been installed meanwhile. */
   task(): PieceTask;
@@ -24,13 +24,13 @@ export interface WaitingPiece {
 export interface PieceTaker {
   add(piece: WaitingPiece): void;
   /** Removes waiting pieces of a conversion. */
-  drop(asker: Asker): void;
+  drop(requester: PieceRequester): void;
   /** Maximum concurrency. */
   slots: number;
   languageFiles(): LanguageFiles;
 }
 
-export class Asker {
+export class PieceRequester {
   readonly #task: Pick<ConvertTask, "workDir" | "speechModel">;
   readonly #limits: PieceLimits;
   readonly #memoryMib: number;
@@ -93,7 +93,7 @@ export class Asker {
     const { task, ...needs } = this.#needsOf(piece);
     let begun = false;
     this.#taker.add({
-      asker: this,
+      requester: this,
       ...needs,
       task: () => {
         begun = true;

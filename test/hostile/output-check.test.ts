@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { problemsOf } from "./sound.ts";
+import { problemsOf } from "./output-check.ts";
 
 const of = (markdown: string, source = "") => problemsOf(Buffer.from(markdown), Buffer.from(source));
 

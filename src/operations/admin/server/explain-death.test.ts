@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { explainDeath } from "./deaths.ts";
+import { explainDeath } from "./explain-death.ts";
 
 const kernel = "the kernel killed a process for lack of memory meanwhile";
 
