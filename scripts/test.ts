@@ -41,7 +41,7 @@ const tests = Bun.spawn(
   [
     process.execPath,
     "test",
-    "--timeout=60000",
+    `--timeout=${options.tier === "all" ? 180_000 : 60_000}`,
     // All workers share a build, none a module: what a file leaves behind cannot reach another.
     ...(files.length > 1 ? [`--parallel=${workers}`] : []),
     ...(options.narrowed ? [] : ["--only-failures"]),

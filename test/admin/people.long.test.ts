@@ -157,5 +157,5 @@ describe("a running server", () => {
     expect([ok, problems]).toEqual([true, []]);
     const entries = await answered<{ entries: { organization: string }[] }>("export-entries");
     expect(entries.entries.map(({ organization }) => organization)).toContain(`deleted-${id}`);
-  }, 60_000);
+  }, 180_000);
 });

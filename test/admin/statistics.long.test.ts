@@ -37,7 +37,7 @@ beforeAll(async () => {
     spent += job.actual_credit_units ?? 0;
     if (name === "b.csv") await ada.delete(id);
   }
-}, 60_000);
+}, 180_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
 async function asked<T>(path: string, key: string | null): Promise<{ status: number; body: T }> {

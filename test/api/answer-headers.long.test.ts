@@ -82,5 +82,5 @@ test.each([false, true])(
     }
     rmSync(folder, { recursive: true });
   },
-  60_000,
+  180_000,
 );

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer({ args: ["--log-level", "debug", "--log-format", "json"] });
   owner = await server.newCaller("owner");
   jobId = await newJob(owner);
-}, 60_000);
+}, 180_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
 async function newJob(of: Api): Promise<string> {
@@ -175,7 +175,7 @@ test("no look that begins after a revocation sees the image, however many are un
     expect(early.every((status) => status === 200 || status === 404)).toBe(true);
     expect(await statusOf(url)).toBe(404);
   }
-}, 60_000);
+}, 180_000);
 
 test("a link's token is in no line of the log, no row of the audit and no byte of the ledger; the log has the route", async () => {
   const folder = mkdtempSync(join(tmpdir(), "markmill-assets-"));
@@ -266,6 +266,6 @@ describe("a link is refused with the next request once", () => {
       expect(await Promise.all(of.links.map(statusOf))).toEqual(left);
       expect(await statusOf((await linkOf(owner.key, jobId)).url)).toBe(200);
     },
-    60_000,
+    180_000,
   );
 });

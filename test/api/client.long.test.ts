@@ -87,7 +87,7 @@ beforeAll(async () => {
     model: file("xeng.traineddata", english),
     text: file("notes.txt", new TextEncoder().encode("A few words.\n")),
   };
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await recorder.stop();
@@ -117,7 +117,7 @@ describe("every function", () => {
       refusals: ["job_finished", "remote_unavailable"],
     });
     collect();
-  }, 60_000);
+  }, 180_000);
 
   test("of results, saved whole", async () => {
     for (const size of await results(ground, jobId, later)) expect(size).toBeGreaterThan(50);

@@ -42,4 +42,4 @@ test("files beyond the plan's size or active jobs stay unqueued, those beside th
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 60_000);
+}, 180_000);

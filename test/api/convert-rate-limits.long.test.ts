@@ -70,4 +70,4 @@ test("100 files are converted, each charged once, and no call is made before a R
   expect([period.spent_credit_units, reserved_credit_units]).toEqual([units, 0]);
   const ends = linesOf(folder).filter(({ status }) => status === "succeeded");
   expect(ends.reduce((sum, line) => sum + (line.actual_credit_units ?? 0), 0)).toBe(units);
-}, 150_000);
+}, 180_000);

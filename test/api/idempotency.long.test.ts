@@ -25,7 +25,7 @@ let server: TestServer;
 beforeAll(async () => {
   writeFileSync(join(dataDir, "markmill.toml"), widePlan);
   server = await startServer({ dataDir, args: ["--scheduler-concurrency", "1"] });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await verifyLedger(server);
   await server.stop();
@@ -50,7 +50,7 @@ describe("a confirmation", () => {
     expect(jobIdsOf(answers)).toHaveLength(1);
     expect(await api.jobs()).toHaveLength(1);
     expect(await reserved(api)).toBe(noteCreditUnits);
-  }, 60_000);
+  }, 180_000);
 
   test(`of ${callersAtOnce} uploads at once against a balance for 10 makes exactly 10 jobs`, async () => {
     const api = await newAccount(server, "ten-of-many", 10 * noteCreditUnits);
@@ -66,7 +66,7 @@ describe("a confirmation", () => {
     expect(await api.jobs()).toHaveLength(10);
     const { reserved_credit_units, available_credit_units } = await api.usage();
     expect([reserved_credit_units, available_credit_units]).toEqual([10 * noteCreditUnits, 0]);
-  }, 60_000);
+  }, 180_000);
 
   test(`of ${callersAtOnce} uploads at once under one client_request_id makes one job`, async () => {
     const api = await newAccount(server, "one-id", 10_000);
@@ -82,7 +82,7 @@ describe("a confirmation", () => {
     );
     expect(statuses(answers)).toEqual({ 201: 1, 409: callersAtOnce - 1 });
     expect(await api.jobs()).toHaveLength(1);
-  }, 60_000);
+  }, 180_000);
 
   test("is compared in all it says, also when the job has ended", async () => {
     const api = await newAccount(server, "compared", 10_000);
@@ -106,7 +106,7 @@ describe("a confirmation", () => {
       });
     expect(await api.jobs()).toHaveLength(1);
     expect((await api.usage()).period.spent_credit_units).toBe(noteCreditUnits);
-  }, 60_000);
+  }, 180_000);
 
   test("with the id of another owner is that owner's own", async () => {
     const both = [await newAccount(server, "id-a", 1_000), await newAccount(server, "id-b", 1_000)];
@@ -115,7 +115,7 @@ describe("a confirmation", () => {
       const confirmation = { upload_id, max_credit_units: 80, client_request_id: "the-same-id" };
       expect((await api.confirm(confirmation)).status).toBe(201);
     }
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("races", () => {
@@ -145,7 +145,7 @@ describe("races", () => {
       for (const { id } of left) expect((await api.delete(id)).status).toBe(204);
     }
     expect(await reserved(api)).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   test("a replay and a cancellation: the same job, released once", async () => {
     const api = await newAccount(server, "replay-cancel", 1_000);
@@ -165,7 +165,7 @@ describe("races", () => {
     }
     const { reserved_credit_units, available_credit_units } = await api.usage();
     expect([reserved_credit_units, available_credit_units]).toEqual([0, 1_000]);
-  }, 60_000);
+  }, 180_000);
 
   test("a deletion and the lease: either the job is gone or it runs to its end", async () => {
     const api = await newAccount(server, "delete-lease", 10_000);
@@ -191,7 +191,7 @@ describe("races", () => {
     expect(period.jobs_succeeded).toBeGreaterThanOrEqual(succeeded);
     expect(period.spent_credit_units).toBe(period.jobs_succeeded * noteCreditUnits);
     expect(await api.jobs()).toHaveLength(succeeded);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("a convert call", () => {
@@ -217,13 +217,13 @@ describe("a convert call", () => {
     expect(await api.jobs()).toHaveLength(2);
     expect(await reserved(api)).toBe(2 * noteCreditUnits);
     expect(filesOn(server).length).toBe(before + 2);
-  }, 60_000);
+  }, 180_000);
 
   test("without an id is a new one each time", async () => {
     const api = await newAccount(server, "no-id", 10_000);
     const answers = await times(4, () => api.convert(files));
     expect(new Set(answers.flatMap(({ body }) => body.jobs.map(({ job_id }) => job_id))).size).toBe(8);
-  }, 60_000);
+  }, 180_000);
 
   test("shows its jobs as they are when it is repeated, and the present call's id", async () => {
     const api = await newAccount(server, "repeated", 10_000);
@@ -246,7 +246,7 @@ describe("a convert call", () => {
       expect(markdown).toContain("ferry");
     }
     expect((await api.usage()).period.spent_credit_units).toBe(2 * noteCreditUnits);
-  }, 60_000);
+  }, 180_000);
 
   test("gives its id back when the last of its jobs is deleted", async () => {
     const api = await newAccount(server, "given-back", 10_000);
@@ -262,7 +262,7 @@ describe("a convert call", () => {
     const next = await api.convert([files[0]], fields);
     expect(next.status).toBe(200);
     expect(next.body.jobs.map(({ job_id }) => job_id)).not.toContain(one);
-  }, 60_000);
+  }, 180_000);
 
   test("against a balance for 10 queues 10 of 20, and 402 when there is nothing left", async () => {
     const api = await newAccount(server, "half", 10 * noteCreditUnits);
@@ -281,7 +281,7 @@ describe("a convert call", () => {
     expect(filesOn(server).length).toBe(before + 10);
     await grant(server, "half", 20 * noteCreditUnits);
     expect((await api.convert(twenty, { client_request_id: "nothing-left" })).status).toBe(200);
-  }, 60_000);
+  }, 180_000);
 
   test(`made by ${callersAtOnce} callers at once never spends more than the account holds`, async () => {
     const api = await newAccount(server, "crowd", 25 * noteCreditUnits);
@@ -297,5 +297,5 @@ describe("a convert call", () => {
     expect(queued).toBe(25);
     expect(await api.jobs()).toHaveLength(25);
     expect(await reserved(api)).toBe(25 * noteCreditUnits);
-  }, 60_000);
+  }, 180_000);
 });

@@ -38,7 +38,7 @@ describe("in one server", () => {
   beforeAll(async () => {
     server = await startServer({ args: oneSlot });
     api = await server.newCaller("life");
-  }, 60_000);
+  }, 180_000);
   afterAll(() => server[Symbol.asyncDispose]());
 
   test("cancelling ends the child and frees its slot within a second", async () => {
@@ -79,7 +79,7 @@ describe("in one server", () => {
     expect(readdirSync(join(server.dataDir, "work"))).toEqual([]);
     expect((await api.cancel(id)).body).toMatchObject({ error: { code: "job_finished" } });
     expect((await api.cancel(next)).status).toBe(409);
-  }, 120_000);
+  }, 180_000);
 
   test("cancelling in the queue, twice at once", async () => {
     const first = await confirmed(api, long, "slot-holder");
@@ -89,7 +89,7 @@ describe("in one server", () => {
     expect(await jobOf(api, queued)).toMatchObject({ status: "cancelled", attempt: 0 });
     expect((await api.cancel(first)).status).toBe(200);
     expect((await api.usage()).reserved_credit_units).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   test("a job whose child dies three times fails, costs nothing, and is explained to an administrator", async () => {
     const id = await confirmed(api, long, "killed");
@@ -172,7 +172,7 @@ describe("in one server", () => {
       exitCode: 0,
       status: "succeeded",
     });
-  }, 60_000);
+  }, 180_000);
 });
 
 async function support(dataDir: string, ...args: string[]) {
@@ -193,7 +193,7 @@ test("a deadline ends the job as timed_out, and it costs nothing", async () => {
   expect(await api.usage()).toMatchObject({ reserved_credit_units: 0, period: { spent_credit_units: 0 } });
   expect(childrenOf(server.pid).length).toBeLessThanOrEqual(1);
   expect(readdirSync(join(server.dataDir, "work"))).toEqual([]);
-}, 120_000);
+}, 180_000);
 
 test("servers killed in the middle cost no attempt, and reported progress never decreases", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-life-"));

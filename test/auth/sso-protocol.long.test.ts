@@ -17,7 +17,7 @@ beforeAll(async () => {
   provider = await startScriptedProvider();
   Object.assign(asTold, provider.script);
   server = await startRelyingServer({ "sso.issuer": provider.issuer }, "secret");
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   provider[Symbol.dispose]();
@@ -283,7 +283,7 @@ describe("a provider that is down", () => {
     // More than a provider has to say.
     provider.script.answer = (path) => (path === "/token" ? new Response("x".repeat(1_100_000)) : null);
     expect((await signIn()).status).toBe(500);
-  }, 60_000);
+  }, 180_000);
 });
 
 test("an installation without a provider is reported", async () => {

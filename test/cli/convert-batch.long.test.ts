@@ -55,7 +55,7 @@ describe("by itself", () => {
     expect([items.length, unchanged]).toEqual([100, 99]);
     expect(resultsOf(folder)).toEqual(results);
     expect(linesOf(folder)).toHaveLength(101);
-  }, 120_000);
+  }, 180_000);
 
   test.each(["SIGINT", "SIGKILL"] as const)(
     "after %s only the rest is done",
@@ -86,7 +86,7 @@ describe("by itself", () => {
       expect(resultsOf(folder).size).toBe(99);
       expect(countOf(folder, "succeeded")).toBe(99);
     },
-    120_000,
+    180_000,
   );
 });
 

@@ -57,7 +57,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect(off.err).toContain("no outgoing connections");
       expect(readdirSync(net.folder).filter((name) => name.startsWith("markmill-"))).toEqual([]);
     });
-  }, 60_000);
+  }, 180_000);
 
   test("what the result warns of is said, here and by a server, and what is not to be had is said once", async () => {
     const empty = '<!doctype html><title>Mills</title><div id="root"><p>Wheels turn.</p></div>';
@@ -82,7 +82,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         expect(gone.err).toContain("remote_unavailable");
       }
     });
-  }, 60_000);
+  }, 180_000);
 
   test("with a server it is the server that fetches, and it costs Credits up to the spending limit", async () => {
     await withImporter(async ({ net, server, caller }) => {
@@ -106,5 +106,5 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect(gone.err).toContain("remote_unavailable");
       expect(() => readFileSync(join(net.folder, "a.md"))).toThrow();
     });
-  }, 60_000);
+  }, 180_000);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   program = [await executable()];
   server = await startServer();
   key = await createUserAndKey(program, server.dataDir, { email: "ada@example.org" });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   rmSync(home, { recursive: true, force: true });

@@ -176,7 +176,7 @@ describe("with --json", () => {
       expectOnlyDiagnostics(result);
       answers.set(name, document);
       if (name === "admin create-key") key = String(document.key);
-    }, 60_000);
+    }, 180_000);
   }
 
   for (const name of commandNames) {
@@ -207,7 +207,7 @@ describe("with --json", () => {
       if (!/^(?:capabilities|credentials list|models (?:list|verify))$/.test(name))
         expect(result.exitCode).not.toBe(0);
       expectOnlyDiagnostics(result);
-    }, 60_000);
+    }, 180_000);
   }
 
   test("every command has a row, or a reason why not", () => {
@@ -266,7 +266,7 @@ describe("exit code", () => {
       const again = await run([...args(), "--json"], { env: { MARKMILL_API_KEY: usedKey } });
       expect(again.exitCode).toBe(code);
       documentOf(again);
-    }, 60_000);
+    }, 180_000);
   }
 
   async function keyNow(): Promise<string> {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(place, "nobody.toml"), "[cli]\noffline = false\n");
   mkdirSync(join(place, "many"));
   for (let number = 1; number <= 8; number += 1) writeFileSync(join(place, "many", `${number}.docx`), docx);
-}, 120_000);
+}, 180_000);
 afterAll(() => rmSync(place, { recursive: true }));
 
 interface Ended {

@@ -49,4 +49,4 @@ test("a sweep ends soon when the server stops, keeps its work, and reports that 
   );
   const { complete: _, ...figures } = swept;
   expect(Object.fromEntries(told)).toEqual({ ...figures, orphaned_uploads: files - swept.orphaned_uploads });
-}, 120_000);
+}, 180_000);

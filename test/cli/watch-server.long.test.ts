@@ -50,7 +50,7 @@ describe("with a server", () => {
     } finally {
       await second.stop();
     }
-  }, 120_000);
+  }, 180_000);
 
   test("the spending limit bounds the sum; a file above the rest is left, smaller ones continue", async () => {
     const { cwd, inside, env } = ground();
@@ -80,7 +80,7 @@ describe("with a server", () => {
       0,
       { actual_credit_units: 150, converted: 1, unchanged: 2, left: 0 },
     ]);
-  }, 60_000);
+  }, 180_000);
 
   test("a key that is not taken ends it: exit code 3", async () => {
     const { cwd, inside, env } = ground();
@@ -93,7 +93,7 @@ describe("with a server", () => {
       { cwd, env: { ...env, ...refused } },
     );
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining("invalid_credentials")]);
-  }, 60_000);
+  }, 180_000);
 
   test("SIGTERM ends what runs: its job is cancelled, and costs nothing", async () => {
     const { cwd, inside, env } = ground();
@@ -124,5 +124,5 @@ describe("with a server", () => {
       env: { ...env, MARKMILL_API_KEY: api.key },
     });
     expect(JSON.parse(usage.stdout).reserved_credit_units).toBe(0);
-  }, 60_000);
+  }, 180_000);
 });

@@ -57,7 +57,7 @@ describe("how files come", () => {
     const { exitCode, stdout } = await watch.end("SIGTERM");
     expect([exitCode, stdout]).toEqual([0, ""]);
     expect(watch.said().match(/→/g)).toHaveLength(2);
-  }, 60_000);
+  }, 180_000);
 
   test("renamed, changed, and removed", async () => {
     const { cwd, inside, start, text } = ground();
@@ -76,7 +76,7 @@ describe("how files come", () => {
     const { exitCode, stdout } = await watch.end("SIGINT");
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ mode: "offline", converted: 2, failed: 0, failures: [] });
-  }, 60_000);
+  }, 180_000);
 
   test("fifty at once, in folders that keep their place", async () => {
     const { inside, start, results } = ground();
@@ -89,7 +89,7 @@ describe("how files come", () => {
     expect(results()).toContain("deep/er/n49.md");
     expect((await watch.end("SIGTERM")).exitCode).toBe(0);
     expect(watch.said()).toContain("50 converted, 0 failed");
-  }, 90_000);
+  }, 180_000);
 
   test("unfinished documents are left alone, and so are results", async () => {
     const { cwd, inside, once } = ground();
@@ -114,7 +114,7 @@ describe("how files come", () => {
     rmSync(inside("results"), { recursive: true });
     expect((await once("--bundle")).exitCode).toBe(0);
     expect(existsSync(join(cwd, "out", "g", "manifest.json"))).toBe(true);
-  }, 60_000);
+  }, 180_000);
 
   test("two of one name never replace each other's result, whatever comes and goes", async () => {
     const { inside, start, text, results } = ground();
@@ -131,7 +131,7 @@ describe("how files come", () => {
     writeFileSync(inside("a.csv"), "x,y\n3,4\n");
     await again.says("in/a.csv → out/a.csv.md");
     expect([text("a.md"), results()]).toEqual(["text\n", ["a.csv.md", "a.md"]]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("restarts", () => {
@@ -150,7 +150,7 @@ describe("restarts", () => {
     expect(readdirSync(join(inside(".."), "out")).filter((name) => name.endsWith(".part"))).toEqual([]);
     const last = await once("--json");
     expect([last.exitCode, JSON.parse(last.stdout)]).toMatchObject([0, { converted: 0, unchanged: 20 }]);
-  }, 60_000);
+  }, 180_000);
 
   test("--no-existing leaves what is there until it changes", async () => {
     const { inside, start, results } = ground();
@@ -163,7 +163,7 @@ describe("restarts", () => {
     expect(results()).toEqual(["new.md"]);
     writeFileSync(inside("old.txt"), "old, changed\n");
     await watch.says("out/old.md");
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("failures", () => {
@@ -187,7 +187,7 @@ describe("failures", () => {
       failed: 1,
       failures: [{ input: "in/worse.pdf", error: { code: "corrupt_document" } }],
     });
-  }, 60_000);
+  }, 180_000);
 
   test("--once exits as convert does", async () => {
     const { inside, once } = ground();
@@ -196,7 +196,7 @@ describe("failures", () => {
     writeFileSync(inside("bad.pdf"), "%PDF-1.7\nnothing");
     const { exitCode, stdout } = await once("--json");
     expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { converted: 1, failed: 1 }]);
-  }, 60_000);
+  }, 180_000);
 
   test("a folder that goes away is waited for, and that is said once", async () => {
     const { cwd, inside, start } = ground();
@@ -213,7 +213,7 @@ describe("failures", () => {
     expect(watch.said().split("; waiting")).toHaveLength(2);
     expect(watch.said().match(/→/g)).toHaveLength(2);
     expect((await watch.end("SIGTERM")).exitCode).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   test("results that cannot be written are tried again", async () => {
     const { inside, out, start } = ground();
@@ -225,7 +225,7 @@ describe("failures", () => {
     await watch.says("in/a.txt → out/a.md");
     await watch.says("recovered; continuing");
     expect((await watch.end("SIGTERM")).exitCode).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   test("a full disk is waited for (skipped where no small one can be made)", async () => {
     const disk = smallDiskForTest(16);
@@ -253,7 +253,7 @@ describe("failures", () => {
     } finally {
       disk.remove();
     }
-  }, 60_000);
+  }, 180_000);
 
   test.skipIf(process.getuid?.() === 0)(
     "a file that cannot be read is tried again when it can (not as root)",
@@ -266,7 +266,7 @@ describe("failures", () => {
       chmodSync(inside("a.txt"), 0o600);
       await watch.says("in/a.txt → out/a.md");
     },
-    60_000,
+    180_000,
   );
 
   const usages: [args: string[], said: string][] = [

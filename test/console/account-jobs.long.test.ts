@@ -99,7 +99,7 @@ describe("the list of jobs", () => {
     await page.goto(`${ground.baseUrl}/account/jobs?from=2020-01-01`);
     await row(page, "ferry.txt").waitFor();
     await expectNoSidewaysScroll(page);
-  }, 60_000);
+  }, 180_000);
 
   test("follows jobs that wait, cancels one by the keyboard, and deletes one after the question", async () => {
     const { person, program } = await newCustomer(ground, "Follow");
@@ -129,7 +129,7 @@ describe("the list of jobs", () => {
     // The button is gone with its row; the keyboard goes on from the table.
     await expectFocus(page, "Jobs");
     expect((await program.jobs()).map(({ id }) => id)).toEqual([elsewhere]);
-  }, 60_000);
+  }, 180_000);
 
   test("deletes a running job once it is stopped", async () => {
     const { person, program } = await newCustomer(ground, "Running");
@@ -152,7 +152,7 @@ describe("the list of jobs", () => {
     await row(page, "long.pdf").waitFor({ state: "detached" });
     await page.getByText("No jobs yet.").waitFor();
     expect(await program.jobs()).toEqual([]);
-  }, 120_000);
+  }, 180_000);
 
   test("deletes many at once, and tells which were gone before", async () => {
     const { person } = await newCustomer(ground, "Several");
@@ -176,7 +176,7 @@ describe("the list of jobs", () => {
     await row(page, "d.txt").waitFor();
     await page.getByLabel("Select all loaded rows").check();
     await page.getByText("2 selected").waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("leads to the result, and to the same file with other options", async () => {
     const { person } = await newCustomer(ground, "Again");
@@ -190,7 +190,7 @@ describe("the list of jobs", () => {
     await page.getByRole("link", { name: "Convert again" }).click();
     await page.getByRole("button", { name: "Options of once.txt" }).waitFor();
     await page.waitForURL(`${ground.baseUrl}/`);
-  }, 60_000);
+  }, 180_000);
 
   test("shows when the server is unreachable or limits requests, and then continues", async () => {
     const { person } = await newCustomer(ground, "Failures");
@@ -220,5 +220,5 @@ describe("the list of jobs", () => {
     await dialog(page).getByText("0 of 1").waitFor();
     await calm();
     await row(page, "kept.txt").waitFor({ state: "detached", timeout: 30_000 });
-  }, 90_000);
+  }, 180_000);
 });

@@ -72,7 +72,7 @@ describe("every page of the account", () => {
       );
       await expectNoSidewaysScroll(german);
     },
-    60_000,
+    180_000,
   );
 
   test("redirects to sign-in and back", async () => {
@@ -82,7 +82,7 @@ describe("every page of the account", () => {
     expect(await link.getAttribute("href")).toBe(
       `/sign-in?${new URLSearchParams({ return_to: "/account/keys?x=1" })}`,
     );
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("keys", () => {
@@ -118,7 +118,7 @@ describe("keys", () => {
     await button(page, "Revoke").click();
     await page.getByText("revoked", { exact: true }).waitFor();
     expect(await statusOf(key)).toBe(401);
-  }, 60_000);
+  }, 180_000);
 
   test("a refused key leaves what was typed, and says why", async () => {
     const page = await ground.open(ground.member, "/account/keys", { statuses: [403, 409, 429] });
@@ -132,7 +132,7 @@ describe("keys", () => {
     await allow();
     await within(page, "Create key").click();
     await dialog(page).getByText("you won't see it again").waitFor();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("usage", () => {
@@ -162,7 +162,7 @@ describe("usage", () => {
     await page.goto(`${ground.baseUrl}/account`);
     await page.getByRole("link", { name: "two.csv" }).waitFor();
     await expectAccessible(page);
-  }, 60_000);
+  }, 180_000);
 
   test("is asked for again when the network is back", async () => {
     const page = await ground.open(ground.member, "/account", { unreachable: true });
@@ -173,7 +173,7 @@ describe("usage", () => {
     await connect();
     await button(page, "Try again").click();
     await page.getByRole("img", { name: "Jobs" }).waitFor();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("projects", () => {
@@ -201,7 +201,7 @@ describe("projects", () => {
     await button(page, "Archive").click();
     await page.getByText("archived", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: /^Archive / }).count()).toBe(1);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("browsers", () => {
@@ -236,7 +236,7 @@ describe("browsers", () => {
     await page.waitForURL((url) => url.pathname === "/sign-in");
     await page.goto(`${ground.baseUrl}/account/sessions`);
     await page.getByText("Sign in to open this page.").waitFor();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("the profile", () => {
@@ -265,7 +265,7 @@ describe("the profile", () => {
     await expectAccessible(page);
     expect(await elsewhere.isSignedIn()).toBe(false);
     expect(await (await signInAgain({ ...person, password: next })).isSignedIn()).toBe(true);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("applications", () => {
@@ -285,5 +285,5 @@ describe("applications", () => {
     await button(page, "Disconnect").click();
     await page.getByText("No connected applications.").waitFor();
     expect(await statusOf(connection.accessToken, "/v1/jobs")).toBe(401);
-  }, 60_000);
+  }, 180_000);
 });

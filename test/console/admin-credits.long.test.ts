@@ -71,7 +71,7 @@ test("the plans and packs are those of the configuration, and its sample is one 
   await rowOf(page, "100 Credits").getByText("365 days").waitFor();
   expect(await page.locator("pre.code").textContent()).toBe(planSample);
   await expectFinished(page);
-}, 60_000);
+}, 180_000);
 
 describe("a grant", () => {
   test("is a number of Credits with a reason, and becomes balance and entry", async () => {
@@ -116,7 +116,7 @@ describe("a grant", () => {
     await page.getByLabel("To (inclusive)").fill("2020-12-31");
     await press(page, "Search");
     await page.getByText("No entries.").waitFor();
-  }, 90_000);
+  }, 180_000);
 
   test("of a double click is one", async () => {
     const organization = await makeOrganization("Research");
@@ -128,7 +128,7 @@ describe("a grant", () => {
     await dialog(page).getByRole("button", { name: "Grant Credits" }).dblclick();
     await page.locator(".figure", { hasText: "Available" }).getByText("5,100 Credits").waitFor();
     expect(await availableOf(organization)).toBe(5100);
-  }, 60_000);
+  }, 180_000);
 
   test("whose answer was lost is sent again, and is one", async () => {
     const organization = await makeOrganization("Observatory");
@@ -149,7 +149,7 @@ describe("a grant", () => {
     await press(dialog(page), "Grant Credits");
     await page.getByRole("status").getByText("nothing was added").waitFor();
     expect([sent, await availableOf(organization)]).toEqual([4, 5007]);
-  }, 60_000);
+  }, 180_000);
 
   test("under a reference of another one is refused, and says what that was", async () => {
     const organization = await makeOrganization("Lighthouse");
@@ -163,7 +163,7 @@ describe("a grant", () => {
     await press(dialog(page), "Grant Credits");
     await dialog(page).getByRole("alert").getByText("Nothing was granted now").first().waitFor();
     await expectFinished(page);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("the ledger", () => {
@@ -175,7 +175,7 @@ describe("the ledger", () => {
     const hash = page.getByRole("group", { name: "Hash of the last audit entry" });
     expect(await hash.textContent()).toMatch(/^[0-9a-f]{64}/);
     await expectFinished(page);
-  }, 60_000);
+  }, 180_000);
 
   test("that cannot be verified now can be later", async () => {
     const page = await open("/admin/credits", { unreachable: true });
@@ -188,7 +188,7 @@ describe("the ledger", () => {
     await connect();
     await press(page, "Try again");
     await page.getByRole("heading", { name: "All balances and hash chains are correct." }).waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("with problems says what they are and what to do", async () => {
     const page = await open("/admin/credits");
@@ -210,7 +210,7 @@ describe("the ledger", () => {
     await page.getByText("entry 1: the hash does not fit").waitFor();
     await page.getByText("Stop the server").waitFor();
     await expectFinished(page);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("prices", () => {
@@ -277,7 +277,7 @@ describe("prices", () => {
     await rowOf(page, "house-1").getByText("ada@example.org").waitFor();
     await rowOf(page, before.rate_card_version).getByText("previous").waitFor();
     await expectFinished(page);
-  }, 120_000);
+  }, 180_000);
 
   test("written as JSON are refused at their places, and saved when they are right", async () => {
     const page = await open("/admin/rate-cards", { statuses: [400] });
@@ -314,7 +314,7 @@ describe("prices", () => {
     await press(page, "Review and save");
     await press(dialog(page), "Save rate card");
     await page.getByRole("heading", { level: 1, name: "Rate card house-2" }).waitFor();
-  }, 90_000);
+  }, 180_000);
 
   test("that could not be saved are still there", async () => {
     const page = await open("/admin/rate-cards", { unreachable: true });
@@ -328,7 +328,7 @@ describe("prices", () => {
     await connect();
     await press(dialog(page), "Save rate card");
     await page.getByRole("heading", { level: 1, name: "Rate card house-3" }).waitFor();
-  }, 60_000);
+  }, 180_000);
 });
 
 test("the pages speak German", async () => {
@@ -345,4 +345,4 @@ test("the pages speak German", async () => {
     );
     await expectNoSidewaysScroll(page);
   }
-}, 60_000);
+}, 180_000);

@@ -80,7 +80,7 @@ describe("users", () => {
     await press(dialog(page), "Unban");
     await press(dialog(page, "Unban: Charles Babbage"), "Unban");
     await dialog(page).getByText("Charles Babbage unbanned.").waitFor();
-  }, 90_000);
+  }, 180_000);
 
   test("the last administrator stays one, with a message", async () => {
     await using server = await startServer();
@@ -99,7 +99,7 @@ describe("users", () => {
     await press(dialog(page, "Ban: Ada Lovelace"), "Ban");
     await dialog(page).getByRole("alert").getByText("The last administrator is required").waitFor();
     await context.close();
-  }, 60_000);
+  }, 180_000);
 
   test("one is made, found, renamed, moved and given a link, signed out, and deleted by typing", async () => {
     const organization = await makeOrganization("Harbour Office");
@@ -156,7 +156,7 @@ describe("users", () => {
     await page.getByText("Nothing here yet.").waitFor();
     await expectFocus(page, "Users");
     expect((await fetch(link)).status).toBe(404);
-  }, 90_000);
+  }, 180_000);
 
   test("an invitation is revoked, and its link does not work any more", async () => {
     const { url } = await ground.admin.api.post<{ url: string }>("/v1/admin/invitations", {
@@ -169,7 +169,7 @@ describe("users", () => {
     await rowOf(page, "eve@example.org").getByText("revoked", { exact: true }).waitFor();
     await expectFocus(page, "Invitations");
     expect((await fetch(url)).status).toBe(404);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("when something fails", () => {
@@ -179,7 +179,7 @@ describe("when something fails", () => {
         const page = await ground.open(who, path);
         expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Administrators only");
       }
-  }, 60_000);
+  }, 180_000);
 
   test("without a network no input is lost, and it continues when there is one", async () => {
     const page = await open("/admin/users", { unreachable: true });
@@ -197,7 +197,7 @@ describe("when something fails", () => {
     expect(await dialog(page).getByLabel("E-mail address").inputValue()).toBe("niels@example.org");
     await press(dialog(page), "Create invitation");
     await dialog(page).getByRole("group", { name: "Invitation link" }).waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("a list that did not come can be asked for again", async () => {
     const page = await open("/admin/plans", { statuses: [503] });
@@ -208,7 +208,7 @@ describe("when something fails", () => {
     await restore();
     await press(page, "Try again");
     await rowOf(page, "ada@example.org").waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("a small rate limit makes the pages wait, and is not an error", async () => {
     const env = { MARKMILL_RATE_LIMITS__REQUESTS_PER_MINUTE: "30" };
@@ -235,7 +235,7 @@ describe("when something fails", () => {
     await told;
     expect(await page.getByRole("alert").count()).toBe(0);
     await context.close();
-  }, 90_000);
+  }, 180_000);
 });
 
 describe("an organization", () => {
@@ -303,7 +303,7 @@ describe("an organization", () => {
     await page.getByRole("link", { name: "Back to organizations" }).click();
     await page.getByText(/^\d+ results?$/).waitFor();
     expect(await rowOf(page, "Printing House").count()).toBe(0);
-  }, 120_000);
+  }, 180_000);
 
   test("named default keeps its name and stays, and the page says why", async () => {
     const page = await open("/admin/organizations", { statuses: [403] });
@@ -316,7 +316,7 @@ describe("an organization", () => {
     await dialog(page).getByLabel("Type default to confirm").fill("default");
     await press(dialog(page), "Delete organization");
     await dialog(page).getByRole("alert").getByText("Not allowed").waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("has its API keys revoked, which then open nothing", async () => {
     const person = await ground.newCustomer("Observatory");
@@ -337,13 +337,13 @@ describe("an organization", () => {
     await rowOf(page, "nightly import").getByText("revoked", { exact: true }).waitFor();
     await expectFocus(page, "API keys");
     expect([before, await status()]).toEqual([200, 401]);
-  }, 60_000);
+  }, 180_000);
 
   test("that is not there is said to be none", async () => {
     const page = await open(`/admin/organizations/org_${"0".repeat(32)}`, { statuses: [404] });
     await page.getByRole("alert").getByText("Organization not found").first().waitFor();
     await expectFinished(page);
-  }, 60_000);
+  }, 180_000);
 });
 
 test("the pages speak German", async () => {
@@ -351,4 +351,4 @@ test("the pages speak German", async () => {
   await press(page, "Ada Lovelace öffnen");
   await dialog(page).getByRole("button", { name: "Überall abmelden" }).waitFor();
   await expectFinished(page);
-}, 60_000);
+}, 180_000);

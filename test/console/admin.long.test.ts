@@ -37,7 +37,7 @@ describe("whom they are for", () => {
       expect(await page.getByRole("link", { name: "Sign in" }).count()).toBe(who === "guest" ? 2 : 0);
       await expectFinished(page);
     },
-    60_000,
+    180_000,
   );
 
   test("every page is one link away, and says in the navigation where one is", async () => {
@@ -48,7 +48,7 @@ describe("whom they are for", () => {
       await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
       expect(await links.and(page.locator("[aria-current]")).textContent()).toBe(name);
     }
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("the overview", () => {
@@ -74,7 +74,7 @@ describe("the overview", () => {
     await page.getByRole("link", { name: "worker_crashed" }).click();
     await page.getByRole("link", { name: "engine.pdf" }).waitFor();
     expect(new URL(page.url()).search).toBe("?error_code=worker_crashed");
-  }, 60_000);
+  }, 180_000);
 
   test("without a network the figures stay beside the error, and continue when it is back", async () => {
     const page = await open("/admin", { unreachable: true });
@@ -89,7 +89,7 @@ describe("the overview", () => {
       () => page.locator(".figures ~ .problem, .problem ~ .figures").count(),
       (count) => count === 0,
     );
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("jobs and what went wrong in them", () => {
@@ -118,7 +118,7 @@ describe("jobs and what went wrong in them", () => {
       () => rows(page).count(),
       (count) => count === 2,
     );
-  }, 60_000);
+  }, 180_000);
 
   test("a job is shown with its incident", async () => {
     const page = await open("/admin/jobs");
@@ -132,7 +132,7 @@ describe("jobs and what went wrong in them", () => {
     await expectFinished(page);
     await page.goBack();
     await page.getByRole("link", { name: "notes.csv" }).waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("a reference is found in a pasted sentence; invalid and unknown ones are reported", async () => {
     const page = await open("/admin/support", { statuses: [404] });
@@ -154,7 +154,7 @@ describe("jobs and what went wrong in them", () => {
     await page.getByLabel("Support reference").fill("sup_000000000000");
     await page.keyboard.press("Enter");
     await page.getByText("Support reference not found").waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("too many requests: reports them, and the list loads on retry", async () => {
     const page = await open("/admin/feedback", { statuses: [429] });
@@ -165,7 +165,7 @@ describe("jobs and what went wrong in them", () => {
     await end();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("link", { name: "notes.csv" }).waitFor();
-  }, 60_000);
+  }, 180_000);
 });
 
 test("feedback is filtered and read whole", async () => {
@@ -179,7 +179,7 @@ test("feedback is filtered and read whole", async () => {
   await page.getByLabel("Rating").selectOption("up");
   await page.getByText("No feedback.").waitFor();
   expect(new URL(page.url()).search).toBe("?rating=up");
-}, 60_000);
+}, 180_000);
 
 describe("the installation", () => {
   test("formats are listed, and tested", async () => {
@@ -200,7 +200,7 @@ describe("the installation", () => {
     await page.getByRole("heading", { name: "Speech recognition models" }).waitFor();
     await page.getByText("No speech model is installed").first().waitFor();
     await expectFinished(page);
-  }, 120_000);
+  }, 180_000);
 
   test("settings are listed with their sources, and found", async () => {
     const page = await open("/admin/settings");
@@ -218,7 +218,7 @@ describe("the installation", () => {
     await page.getByLabel("Search settings").fill("");
     await page.getByLabel("Topic").selectOption({ label: "Log" });
     expect(await page.locator("dl.settings > div").count()).toBe(2);
-  }, 60_000);
+  }, 180_000);
 
   test("a backup is made, downloaded and deleted", async () => {
     const page = await open("/admin/backups");
@@ -247,7 +247,7 @@ describe("the installation", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
     await page.getByText("No backups in this folder.").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
-  }, 120_000);
+  }, 180_000);
 
   test("a language is installed by drop and by pick, verified and removed", async () => {
     const page = await open("/admin/models", { statuses: [422] });
@@ -282,7 +282,7 @@ describe("the installation", () => {
       (count) => count === 1,
     );
     expect(await page.getByRole("dialog").count()).toBe(0);
-  }, 120_000);
+  }, 180_000);
 
   test("the end of the log is followed, held and searched", async () => {
     const page = await open("/admin/logs");
@@ -312,7 +312,7 @@ describe("the installation", () => {
     await page.getByLabel("Level").selectOption("error");
     await page.getByText("No matching lines yet.").waitFor();
     await expectAccessible(page);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("the audit log", () => {
@@ -342,21 +342,21 @@ describe("the audit log", () => {
     ]);
     const lines = (await Bun.file(await saved.path()).text()).trim().split("\n");
     expect(lines).toHaveLength(4);
-  }, 60_000);
+  }, 180_000);
 
   test("an invalid filter is refused with a message, and can be fixed", async () => {
     const page = await open("/admin/audit?address=nowhere", { statuses: [400] });
     await page.getByText("An IP address.").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByText("job.child_died").first().waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("both chains are verified", async () => {
     const page = await open("/admin/audit");
     await page.getByRole("button", { name: "Verify now" }).click();
     await page.getByRole("heading", { name: "All balances and hash chains are correct." }).waitFor();
     await expectAccessible(page);
-  }, 60_000);
+  }, 180_000);
 });
 
 test("all of it speaks German", async () => {
@@ -368,4 +368,4 @@ test("all of it speaks German", async () => {
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await expectNoSidewaysScroll(page);
   }
-}, 60_000);
+}, 180_000);

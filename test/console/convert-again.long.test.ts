@@ -33,7 +33,7 @@ test("a job's file is in the list again, with a price and the options it had", a
   await page.goto(`${ground.server.baseUrl}/jobs/${second?.id}`);
   await bringBack(async () => expect(await furniture.inputValue()).toBe("keep"));
   expect((await jobs(3)).map(({ options }) => options.furniture)).toEqual(["keep", "keep", "drop"]);
-}, 90_000);
+}, 180_000);
 
 test("a missing or deleted job is reported", async () => {
   const page = await ground.open(ground.member, `/?again=job_${"0".repeat(32)}`, { statuses: [404] });

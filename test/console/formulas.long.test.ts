@@ -38,7 +38,7 @@ describe("formulas", () => {
       expect(await markdown(page).locator("merror, .temml-error").count()).toBe(0);
       await markdown(page).getByText("(1)", { exact: true }).first().waitFor();
       await expectAccessible(page);
-    }, 120_000);
+    }, 180_000);
 
   test("that are not there are said, and cost nothing", async () => {
     const page = await ground.open(ground.member, "/");
@@ -46,5 +46,5 @@ describe("formulas", () => {
     await askForFormulas(page, "rules.pdf");
     await page.getByText("No formulas found. The file is converted as usual.").waitFor();
     await page.getByRole("button", { name: /^Convert 1 file for 0.1 Credits/ }).waitFor();
-  }, 60_000);
+  }, 180_000);
 });

@@ -102,7 +102,7 @@ describe("a preview", () => {
     const usage = await person.api.get<Usage>("/v1/account/usage");
     expect(usage.available_credit_units).toBe(700);
     expect(await page.evaluate<string | null>(`sessionStorage.getItem("markmill.previews")`)).toBeNull();
-  }, 120_000);
+  }, 180_000);
 
   test("waits until it has ended before it is taken over", async () => {
     const person = await ground.newCustomer("Waits");
@@ -113,7 +113,7 @@ describe("a preview", () => {
     await page.getByText("3 files finished").waitFor({ timeout: 60_000 });
     await takeOver(page).click();
     await page.getByRole("link", { name: "Open side by side: C.pdf" }).waitFor({ timeout: 30_000 });
-  }, 90_000);
+  }, 180_000);
 
   test("without enough Credits everything is kept, and continues when some were granted", async () => {
     const person = await ground.newCustomer("Poor");
@@ -133,7 +133,7 @@ describe("a preview", () => {
     });
     await takeOver(page).click();
     await page.getByRole("link", { name: "Open side by side: Twelve.pdf" }).waitFor();
-  }, 90_000);
+  }, 180_000);
 
   test("after today's preview the next files are kept, and confirmed after signing in", async () => {
     const person = await ground.newCustomer("Again");
@@ -155,14 +155,14 @@ describe("a preview", () => {
     await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
     const { jobs } = await person.api.get<{ jobs: Job[] }>("/v1/jobs");
     expect(jobs.map(({ filename }) => filename)).toEqual(["Second.pdf"]);
-  }, 120_000);
+  }, 180_000);
 
   test("too many files a minute wait visibly, and continue automatically", async () => {
     const page = await openGuest(ground, { statuses: [429] });
     await choose(page, ...Array.from({ length: 6 }, (_, at) => pdf(`Leaf ${at}.pdf`, 1)));
     await page.getByText("Rate limit reached").waitFor();
     await page.getByText("6 of 6 files in this preview").waitFor({ timeout: 90_000 });
-  }, 120_000);
+  }, 180_000);
 
   test("without a network nothing is lost", async () => {
     const page = await openGuest(ground, { unreachable: true });
@@ -174,7 +174,7 @@ describe("a preview", () => {
     await restore();
     await start(page).click();
     await page.getByText("The heron of chapter 1").waitFor({ timeout: 60_000 });
-  }, 90_000);
+  }, 180_000);
 
   test("a worker that crashes repeatedly is reported, and the next file continues", async () => {
     const page = await openGuest(ground);
@@ -192,7 +192,7 @@ describe("a preview", () => {
     await failed;
     await itemOf(page, "Doomed.pdf").getByText("You were not charged.", { exact: true }).waitFor();
     await expectAccessible(page);
-  }, 90_000);
+  }, 180_000);
 
   test("is all there in German, in the dark and on a small screen", async () => {
     const page = await openGuest(ground, { locale: "de-DE", colorScheme: "dark", width: 360 });
@@ -203,7 +203,7 @@ describe("a preview", () => {
     await page.getByText("nach dem Anmelden").first().waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("where guests are not served", () => {
@@ -217,5 +217,5 @@ describe("where guests are not served", () => {
     await page.locator("main").getByRole("link", { name: "Sign in" }).click();
     await enter(page, ground.member);
     await page.getByRole("button", { name: "Choose files" }).waitFor();
-  }, 60_000);
+  }, 180_000);
 });

@@ -37,14 +37,14 @@ test("without a speech model a recording is not even sent, and what is missing i
   await itemOf(page, "Talk.wav").getByText("No speech model is installed").waitFor();
   expect(sent).toEqual([]);
   await expectAccessible(page);
-}, 60_000);
+}, 180_000);
 
 describe("with a speech model", () => {
   beforeAll(async () => {
     await writeTalkModel(model, "talk");
     const args = ["models", "install", model, "--data-dir", dataDir];
     expect(await runCommand([await executable()], args)).toMatchObject({ exitCode: 0 });
-  }, 60_000);
+  }, 180_000);
 
   test("a recording becomes a transcript, from the drop to the subtitles on the disk", async () => {
     const { person } = await newCustomer(ground, "Harbour office");
@@ -95,7 +95,7 @@ describe("with a speech model", () => {
     await page.getByRole("button", { name: "Play along" }).click();
     await player.waitFor();
     await expectNoSidewaysScroll(page);
-  }, 90_000);
+  }, 180_000);
 
   test.each([
     ["Silence.wav", wavOf([{ hertz: 0, seconds: 2 }]), "is silent from beginning to end"],
@@ -108,7 +108,7 @@ describe("with a speech model", () => {
       await itemOf(page, name).getByText(sentence).waitFor();
       await expectAccessible(page);
     },
-    60_000,
+    180_000,
   );
 
   test.each([
@@ -138,6 +138,6 @@ describe("with a speech model", () => {
       expect(await page.getByRole("progressbar").getAttribute("max")).toBe("3500000");
       await expectAccessible(page);
     },
-    60_000,
+    180_000,
   );
 });

@@ -42,7 +42,7 @@ test("a scan as TIFF is shown below its text as the server draws it, and downloa
   const download = page.waitForEvent("download");
   await page.getByRole("dialog").getByRole("link", { name: "Download" }).click();
   expect(await Bun.file((await (await download).path()) ?? "").bytes()).toEqual(bytes);
-}, 90_000);
+}, 180_000);
 
 test("variables of formulas are seen where no font has mathematical letters, and words stay upright", async () => {
   const { page } = await opened(ground, "f.md", text("# Of $M$\n\n$$\\sin x + \\mathrm{d} = \\alpha$$\n"));
@@ -54,4 +54,4 @@ test("variables of formulas are seen where no font has mathematical letters, and
   }
   for (const upright of await markdown(page).locator("math mi:not(.slanted)").all())
     expect(await inkOf(upright)).toBeGreaterThan(0.03);
-}, 60_000);
+}, 180_000);

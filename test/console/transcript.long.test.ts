@@ -47,7 +47,7 @@ describe("a transcript", () => {
     await page.getByText("not compared with what was actually said.").waitFor();
     await page.getByText("5m 0s").waitFor();
     await expectAccessible(page);
-  }, 60_000);
+  }, 180_000);
 
   test("is searched", async () => {
     const { page } = await openTranscript(ground);
@@ -55,7 +55,7 @@ describe("a transcript", () => {
     await page.getByRole("searchbox").fill("[00:04:20]");
     await page.getByText("1 of 1", { exact: true }).waitFor();
     await markdown(page).getByText("[00:04:20]").waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("has subtitles of both forms beside its Markdown", async () => {
     const { page, id } = await openTranscript(ground);
@@ -66,7 +66,7 @@ describe("a transcript", () => {
       expect(await link.getAttribute("href")).toBe(`/v1/jobs/${id}/download?format=${format}`);
     }
     await expectAccessible(page);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("its recording", () => {
@@ -96,7 +96,7 @@ describe("its recording", () => {
     );
     expect(await minuteAt(page, "4:00").getAttribute("aria-current")).toBe("true");
     await expectAccessible(page);
-  }, 60_000);
+  }, 180_000);
 
   test("that cannot be had says why, and is asked for again", async () => {
     const { page, id } = await openTranscript(ground, { statuses: [503] });
@@ -106,7 +106,7 @@ describe("its recording", () => {
     await expectAccessible(page);
     await end();
     await listen(page);
-  }, 60_000);
+  }, 180_000);
 
   test("that the browser cannot play is reported", async () => {
     const { page, id } = await openTranscript(ground);
@@ -116,7 +116,7 @@ describe("its recording", () => {
     await page.getByRole("button", { name: "Play along" }).click();
     await page.getByText("This browser cannot play this recording.").waitFor();
     await expectAccessible(page);
-  }, 60_000);
+  }, 180_000);
 });
 
 test("on a phone a minute leads from its list to the text, and the recording stays", async () => {
@@ -135,11 +135,11 @@ test("on a phone a minute leads from its list to the text, and the recording sta
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expectNoSidewaysScroll(page);
-}, 60_000);
+}, 180_000);
 
 test("in German its words are German", async () => {
   const { page } = await openTranscript(ground, { locale: "de-DE" });
   await page.getByRole("region", { name: "Minuten der Aufnahme" }).waitFor();
   await page.getByText("1 Minute zu prüfen").waitFor();
   await page.getByRole("button", { name: "Mithören" }).waitFor();
-}, 60_000);
+}, 180_000);

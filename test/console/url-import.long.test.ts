@@ -105,7 +105,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await picture(page, "links-read");
       expect(host.received.map(({ path }) => path)).toEqual(["/slow", "/gone"]);
     });
-  }, 120_000);
+  }, 180_000);
 
   test("an imported page is imported again by its address, once that is allowed", async () => {
     await withConsole({}, async (ground, net) => {
@@ -132,7 +132,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await page.getByRole("button", { name: /^Convert 1 / }).waitFor();
       expect(host.received).toHaveLength(2);
     });
-  }, 120_000);
+  }, 180_000);
 
   test("a guest converts a link where the installation lets guests", async () => {
     await withConsole({ MARKMILL_GUEST__URL_IMPORT: "true" }, async (ground, net) => {
@@ -142,7 +142,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await itemOf(page, "mill.example.com/wheels").getByText("Water mills.html").waitFor();
       await picture(page, "links-guest");
     });
-  }, 120_000);
+  }, 180_000);
 
   test("where nothing goes out, the page says what to do instead", async () => {
     await withConsole({ MARKMILL_EGRESS__MODE: "off" }, async (ground) => {
@@ -156,5 +156,5 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await kinds.getByText("egress.mode is off: nothing is fetched from outside.").first().waitFor();
       await picture(kinds, "links-off-admin");
     });
-  }, 120_000);
+  }, 180_000);
 });

@@ -44,7 +44,7 @@ describe("source and Markdown side by side", () => {
     await page.reload();
     await chosenText(page).getByText("Readings are sent to the").waitFor();
     await chosenRegion(page).waitFor();
-  }, 60_000);
+  }, 180_000);
 
   test("far away blocks are scrolled to, on either side", async () => {
     const { page } = await opened(ground, "long.pdf", manyPages(60));
@@ -62,7 +62,7 @@ describe("source and Markdown side by side", () => {
     await page.getByText("Page 41 of 60").waitFor();
     await page.getByRole("img", { name: "Image of page 41" }).waitFor();
     expect(await layoutShift(page)).toBeLessThan(0.1);
-  }, 60_000);
+  }, 180_000);
 
   test("scrolling one scrolls the other, unless that is turned off", async () => {
     const { page } = await opened(ground, "together.pdf", manyPages(30));
@@ -84,7 +84,7 @@ describe("source and Markdown side by side", () => {
       (at) => at > 7_000,
     );
     expect(await top(source(page))).toBe(before);
-  }, 60_000);
+  }, 180_000);
 
   test("the keyboard alone goes from block to block and from side to side", async () => {
     const { page } = await opened(ground, "keys.pdf", corpus("pdf-to-markdown/guide/input.pdf"));
@@ -110,7 +110,7 @@ describe("source and Markdown side by side", () => {
     await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
     await page.getByRole("dialog").getByText("next block").waitFor();
     await expectAccessible(page);
-  }, 60_000);
+  }, 180_000);
 
   test("pages are shown larger and smaller, at the same place", async () => {
     const { page } = await opened(ground, "zoom.pdf", manyPages(20));
@@ -124,5 +124,5 @@ describe("source and Markdown side by side", () => {
     await page.getByText("Page 12 of 20").waitFor();
     await page.getByRole("button", { name: /fit to width/i }).click();
     await until(width, (now) => Math.abs(now - before) < 1);
-  }, 60_000);
+  }, 180_000);
 });

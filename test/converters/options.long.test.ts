@@ -93,7 +93,7 @@ describe("options of every type", () => {
         for (const value of values) jobs.push(await judged(filename, `{${JSON.stringify(name)}:${value}}`));
       expect(await expectAllSucceed(jobs)).toBeGreaterThan(4);
     },
-    120_000,
+    180_000,
   );
 
   test("drawn by chance, several together", async () => {
@@ -107,7 +107,7 @@ describe("options of every type", () => {
       jobs.push(await judged(random.pick(["square.png", "river.pdf"] as const), `{${some.join(",")}}`));
     }
     await expectAllSucceed(jobs);
-  }, 120_000);
+  }, 180_000);
 });
 
 test("auto together with names is distinguished from a missing language", async () => {
@@ -153,5 +153,5 @@ describe("pictures of pages", () => {
     for (const page of ["1", "2"]) expect(await ask(page, other.key)).toBe("job_not_found");
     await here.caller.delete(id);
     expect(await ask("1")).toBe("job_not_found");
-  }, 60_000);
+  }, 180_000);
 });

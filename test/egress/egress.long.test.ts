@@ -115,7 +115,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         );
         expect(await egress.request({ url: `https://${host.name}/` })).toMatchObject({ status: 200 });
       });
-    }, 60_000);
+    }, 180_000);
 
     test("an address that cannot be reached costs one attempt, then the next one is tried", async () => {
       await withNetwork(async (net) => {
@@ -359,5 +359,5 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect(await api.wait(jobId)).toMatchObject({ status: "succeeded" });
       expect(await net.counters()).toMatchObject({ opened: 0, strays: {}, queries: {} });
     });
-  }, 120_000);
+  }, 180_000);
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   open = await startProxy({ routes });
   closed = await startProxy({ routes, authorization });
   writeFileSync(join(folder, "a.pdf"), samplePdf("The quiet river passes the old paper mill."));
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   open.stop();
@@ -110,7 +110,7 @@ describe.each([plain, secure])("%s", (server) => {
       expect.stringContaining("above the spending limit"),
     ]);
     expect(open.bytesUp).toBeGreaterThan(bytes);
-  }, 60_000);
+  }, 180_000);
 
   test("user name and password are sent to it, and printed nowhere", async () => {
     const user = `ada:${encodeURIComponent(password)}@`;
@@ -141,7 +141,7 @@ describe.each([plain, secure])("%s", (server) => {
     expect(stderr).toContain("the proxy http://127.0.0.1:1");
     expect(stderr).toContain("cannot be reached: nothing answers at this address");
     expect(stderr).not.toContain("secret");
-  }, 60_000);
+  }, 180_000);
 
   test("a server that the proxy does not reach", async () => {
     const away = server.replace("mill", "other");
@@ -150,14 +150,14 @@ describe.each([plain, secure])("%s", (server) => {
     expect(stderr).toContain(`the server ${away} cannot be reached: `);
     expect(stderr).toContain("HTTP 502");
     expect(stderr).toContain(`the proxy ${at(open)}`);
-  }, 60_000);
+  }, 180_000);
 
   test("what NO_PROXY names is asked for directly", async () => {
     const { exitCode, stderr } = await run(server, ["usage"], { ...both(at(open)), NO_PROXY: ".example" });
     expect([exitCode, open.asked]).toEqual([5, []]);
     expect(stderr).toContain("the name of its machine");
     expect(stderr).not.toContain("proxy");
-  }, 60_000);
+  }, 180_000);
 });
 
 test("a server on this machine is asked directly, without NO_PROXY, too", async () => {

@@ -47,7 +47,7 @@ describe.skipIf(!networkAvailable)("the executable on a real network", () => {
       const tries = deliveries.map((each) => (reasonOf(each) === "certificate" ? each.attempts : 0));
       expect([strays, opened]).toEqual([{}, tries.reduce((sum, each) => sum + each)]);
     });
-  }, 60_000);
+  }, 180_000);
 });
 
 describe.skipIf(networkAvailable)(
@@ -82,7 +82,7 @@ test("the documented receiver accepts signed deliveries, and nothing else", asyn
     receiver.kill();
   }
   expect(await receiver.stdout.text()).toBe("evt_1 job.succeeded job_ü\n");
-}, 60_000);
+}, 180_000);
 
 function freePort(): number {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });

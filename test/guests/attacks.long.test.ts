@@ -19,7 +19,7 @@ beforeAll(async () => {
   command = [await executable()];
   const args = ["--server-trusted-proxies", "127.0.0.1", "--log-level", "debug"];
   server = await startServer({ args });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
@@ -79,7 +79,7 @@ test("an application claims for its user, with a token for /mcp or for /v1, if i
     expect(await claim(preview, cookieOf(visitor))).toMatchObject(settled);
   }
   expect(before - (await usageOf(visitor)).available_credit_units).toBe(200);
-}, 60_000);
+}, 180_000);
 
 test("what was converted in one call can be claimed, too", async () => {
   const [guest, visitor] = [newGuest(), await signedIn("eve")];
@@ -89,7 +89,7 @@ test("what was converted in one call can be claimed, too", async () => {
   expect(opened).toMatchObject({ status: 201, json: { prefix_count: 2 } });
   const settled = { json: { status: "settled", actual_credit_units: 300 } };
   expect(await claim(await guest.ended(opened.json), cookieOf(visitor))).toMatchObject(settled);
-}, 60_000);
+}, 180_000);
 
 test("64 claims at once of two accounts, while the guest removes and looks, settle once", async () => {
   const visitors = [await signedIn("bea"), await signedIn("cid")];
@@ -126,7 +126,7 @@ test("64 claims at once of two accounts, while the guest removes and looks, sett
   );
   expect(spent.sort((a, b) => a - b)).toEqual([0, removed === 0 ? 600 : 500]);
   expect(after.map((usage) => usage.reserved_credit_units)).toEqual([0, 0]);
-}, 60_000);
+}, 180_000);
 
 test("an organization that is deleted, or a user who is banned, while claiming leaves no partial state", async () => {
   const heir = await signedIn("hal");
@@ -159,7 +159,7 @@ test("an organization that is deleted, or a user who is banned, while claiming l
   await runCommand(command, ["admin", "delete-org", "ivy", "--yes", "--data-dir", server.dataDir]);
   expect((await claim(preview, cookieOf(late))).status).toBe(401);
   expect((await claim(preview, cookieOf(heir))).status).toBe(200);
-}, 60_000);
+}, 180_000);
 
 test("a browser's day is worth 5 Credits, however it asks and however often at once", async () => {
   const guest = newGuest();
@@ -216,7 +216,7 @@ test("a browser's day is worth 5 Credits, however it asks and however often at o
   expect(new Set(statuses).isSubsetOf(new Set([200, 201, 207, 402, 409, 429]))).toBe(true);
   expect(jobs.size).toBeGreaterThanOrEqual(1);
   expect(jobs.size * 2_000).toBeLessThanOrEqual(5_000);
-}, 60_000);
+}, 180_000);
 
 test("what a guest says of its address counts only as far as a proxy says it; a /64 is one", async () => {
   const prefix = "2001:db8:ffff:1";
@@ -232,7 +232,7 @@ test("what a guest says of its address counts only as far as a proxy says it; a 
   expect((await many.upload("/v1/convert", files)).status).toBe(200);
   const refused = await many.upload("/v1/estimates", [pagesOf(1)]);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 120]).toEqual([429, true]);
-}, 60_000);
+}, 180_000);
 
 test("nothing but the preview gives the text away before the claim", async () => {
   const guest = newGuest();
@@ -270,7 +270,7 @@ test("nothing but the preview gives the text away before the claim", async () =>
     const headers = { "x-svc-job-token": other.job_token };
     expect((await guest.call(path + rest, { headers })).status).toBe(404);
   }
-}, 60_000);
+}, 180_000);
 
 test("after all of that no address, browser or token is in the ledger or the log, and the ledger is sound", async () => {
   const guest = newGuest();
@@ -294,7 +294,7 @@ test("after all of that no address, browser or token is in the ledger or the log
   expect(stored).not.toContain("20010db8");
   const { exitCode } = await runCommand(command, ["admin", "verify-ledger", "--data-dir", server.dataDir]);
   expect(exitCode).toBe(0);
-}, 60_000);
+}, 180_000);
 
 /** The work folder of a job that has just ended goes while it is looked at. */
 function textIfThere(path: string): string {

@@ -190,7 +190,7 @@ test("64 concurrent claims settle once; then the account owns the jobs, and the 
       error: { code: "source_expired" },
     });
   expect((await server.call(`/v1/jobs/${job.id}/source`, account)).text).toStartWith("%PDF-");
-}, 60_000);
+}, 180_000);
 
 test("a browser that has signed in claims from the installation's own pages only", async () => {
   await using server = await startServer();
@@ -201,7 +201,7 @@ test("a browser that has signed in claims from the installation's own pages only
     error: { code: "csrf_rejected" },
   });
   expect((await server.call(claim, from(server.origin))).status).toBe(200);
-}, 60_000);
+}, 180_000);
 
 test("an account without the Credits leaves everything as it is, for a day longer", async () => {
   await using server = await startServer();
@@ -215,7 +215,7 @@ test("an account without the Credits leaves everything as it is, for a day longe
   const shown = { headers: { "x-svc-job-token": job.token } };
   expect((await server.call(`/v1/jobs/${job.id}/preview`, shown)).text).toBe("# Done\n");
   expect((await server.call(claim, as("rich", headers))).json).toMatchObject({ actual_credit_units: 600 });
-}, 60_000);
+}, 180_000);
 
 test("without its token, with a wrong one, or too late nothing is claimed", async () => {
   await using server = await startServer();
@@ -242,7 +242,7 @@ test("without its token, with a wrong one, or too late nothing is claimed", asyn
     expect((await server.call(`/v1/jobs/${job.id}/${original}`, token)).json).toMatchObject({
       error: { code: "source_expired" },
     });
-}, 60_000);
+}, 180_000);
 
 test("where guests are switched off, nothing is served without an account but what is there already", async () => {
   await using server = await startServer({ "guest.enabled": false });
@@ -284,7 +284,7 @@ test("a guest's address and tokens are neither in the audit log nor in the log's
   expect(rows.rows[0]?.actorId).toMatch(/^gps_/);
   const logged = JSON.stringify(server.events);
   for (const secret of [headers["x-svc-preview-token"], job.token]) expect(logged).not.toContain(secret);
-}, 60_000);
+}, 180_000);
 
 test("uploads of guests at the same time do not go past what all of them may store together", async () => {
   await using server = await startServer({ "guest.storage_mib": 1 });
@@ -297,4 +297,4 @@ test("uploads of guests at the same time do not go past what all of them may sto
   expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(2);
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(2);
   expect(await server.ledger.read.guestUploadBytes()).toBeLessThanOrEqual(1024 ** 2);
-}, 60_000);
+}, 180_000);

@@ -37,4 +37,4 @@ test("one outcome that was not expected is the one problem, and fails the run", 
   expect(stdout).toContain("PROBLEM: pdf/broken.pdf: corrupt_document instead of success");
   expect(stdout).toContain("3 files, 1 problems");
   expect(exitCode).toBe(1);
-}, 60_000);
+}, 180_000);

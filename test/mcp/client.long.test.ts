@@ -18,7 +18,7 @@ beforeAll(async () => {
   const args = ["admin", "create-user", "--data-dir", server.dataDir, "--email", email, "--password-stdin"];
   const made = await runCommand([await executable()], args, { stdin: `${password}\n` });
   expect(made).toMatchObject({ exitCode: 0 });
-}, 60_000);
+}, 180_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** The user signs in and decides, by the forms of the pages. */
@@ -61,7 +61,7 @@ describe("the official client", () => {
     expect(application.kept?.expires_in).toBeLessThanOrEqual(15 * 60);
     expect(application.sentTo?.searchParams.get("code_challenge_method")).toBe("S256");
     expect(application.sentTo?.searchParams.get("resource")).toBe(`${server.baseUrl}/mcp`);
-  }, 60_000);
+  }, 180_000);
 
   test("finds the nine tools, and their answers are the API's", async () => {
     const { tools } = await client.listTools();

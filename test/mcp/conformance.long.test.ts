@@ -50,4 +50,4 @@ test("without its token a scenario is not let in, so that it is the endpoint tha
   expect((await ask({ authorization: "Bearer none" })).status).toBe(401);
   expect((await ask({ accept: "application/json, text/event-stream" })).status).toBe(200);
   expect((await ask({ origin: "http://evil.example.com" })).status).toBe(403);
-}, 60_000);
+}, 180_000);

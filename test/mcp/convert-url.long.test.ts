@@ -69,7 +69,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         await client.close();
       }
     });
-  }, 60_000);
+  }, 180_000);
 
   test("a waiting job is reported with its state, and every way to cancel the call cancels it", async () => {
     await withUser(
@@ -139,7 +139,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       },
       ["--scheduler-concurrency", "1"],
     );
-  }, 90_000);
+  }, 180_000);
 
   test("a disconnect while the page is fetched leaves no job", async () => {
     await withUser(async (ada, net) => {
@@ -160,5 +160,5 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect(await ada.api.jobs()).toEqual([]);
       await client.close();
     });
-  }, 60_000);
+  }, 180_000);
 });

@@ -29,7 +29,7 @@ describe.each([...eras])("in the era of %s", (era) => {
       const user = await McpUser.create(server);
       const token = ["--header", `Authorization: Bearer ${await user.token()}`];
       address = ["--transport", "http", "--server-url", `${server.baseUrl}/mcp`, ...token];
-    }, 60_000);
+    }, 180_000);
     afterAll(() => server[Symbol.asyncDispose]());
 
     test("lists its tools, whose schemas every client can take", async () => {

@@ -18,7 +18,7 @@ let client: Client;
 beforeAll(async () => {
   mcp = await startLocalMcp({ args: ["--root", grounds.root] });
   client = mcp.client;
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await mcp[Symbol.asyncDispose]();
   grounds[Symbol.dispose]();
@@ -50,7 +50,7 @@ test("every path that leads out is refused, of documents and of archives", async
   const verified = paths.map((path) => ({ name: "svc_bundle_verify", arguments: { path } }));
   expect(await refusedAll(converted)).toBeGreaterThanOrEqual(200);
   expect(await refusedAll(verified)).toBeGreaterThanOrEqual(200);
-}, 120_000);
+}, 180_000);
 
 test("every folder that leads out is refused, and nothing is made there", async () => {
   // "." is the root itself, by its documentation.
@@ -67,7 +67,7 @@ test("every folder that leads out is refused, and nothing is made there", async 
     arguments: { path: "inner.csv", out_dir, bundle: true, overwrite: true },
   }));
   expect(await refusedAll(bundles)).toBeGreaterThan(40);
-}, 120_000);
+}, 180_000);
 
 test("resources cannot escape either", async () => {
   for (const path of [
@@ -101,4 +101,4 @@ test("links swapped while a file is converted never lead outside", async () => {
   }
   expect(grounds.seenOutside()).toBe(before);
   expect([converted > 0, refused > 0]).toEqual([true, true]);
-}, 120_000);
+}, 180_000);

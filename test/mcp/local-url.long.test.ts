@@ -57,5 +57,5 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     } finally {
       rmSync(base, { recursive: true });
     }
-  }, 60_000);
+  }, 180_000);
 });

@@ -55,7 +55,7 @@ beforeAll(async () => {
   server = await startServer();
   api = await server.newCaller("ada");
   env = { MARKMILL_SERVER: server.baseUrl, MARKMILL_API_KEY: api.key };
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   rmSync(base, { recursive: true });
@@ -75,7 +75,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
   beforeAll(async () => {
     mcp = await startLocalMcp({ args: ["--root", root], env, era });
     client = mcp.client;
-  }, 60_000);
+  }, 180_000);
   afterAll(() => mcp[Symbol.asyncDispose]());
 
   test("lists the eleven tools, as they are kept", async () => {
@@ -112,7 +112,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     const status = await bodyOf(call(client, "svc_job_status", { job_id: body.job_id }));
     expect(status).toMatchObject({ job_id: body.job_id, status: "succeeded" });
     expect((await api.job(String(body.job_id))).body?.status).toBe("succeeded");
-  }, 60_000);
+  }, 180_000);
 
   test("refuses what is above the spending limit, and nothing is started", async () => {
     const before = (await api.jobs()).length;
@@ -128,7 +128,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     expect((await api.jobs()).length).toBe(before);
     expect((await api.usage()).reserved_credit_units).toBe(0);
     expect(existsSync(at("low"))).toBe(false);
-  }, 60_000);
+  }, 180_000);
 
   test("writes bundles that its own check finds sound, and replaces only when told to", async () => {
     const input = { path: "table.csv", out_dir: `bundles-${era}`, bundle: true };
@@ -145,7 +145,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     await bodyOf(call(client, "svc_convert", { ...input, overwrite: true }));
     writeFileSync(at(path), "no archive");
     expect(await bodyOf(call(client, "svc_bundle_verify", { path }))).toMatchObject({ ok: false });
-  }, 60_000);
+  }, 180_000);
 
   test("a cancelled call cancels its job, and nothing is charged", async () => {
     const spent = (await api.usage()).period.spent_credit_units;
@@ -167,7 +167,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     expect([usage.period.spent_credit_units, usage.reserved_credit_units]).toEqual([spent, 0]);
     expect(existsSync(at("cancelled/long.md"))).toBe(false);
     expect(await bodyOf(call(client, "svc_usage"))).toMatchObject({ plan_id: "internal" });
-  }, 60_000);
+  }, 180_000);
 
   test("answers several calls at once", async () => {
     const outcomes = await Promise.all([
@@ -184,7 +184,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     expect(told).not.toContain(api.key);
     expect(told).not.toContain(base);
     expect(JSON.stringify(outcomes[6])).not.toMatch(/"[^"]*(?<![\w:/])\/(?:tmp|root|home|var|nonexistent)\b/);
-  }, 60_000);
+  }, 180_000);
 
   test("says what is wrong with a file, and what to do", async () => {
     const error = errorOf(await call(client, "svc_convert", { path: "broken.pdf" }));
@@ -211,7 +211,7 @@ describe("without a server", () => {
       expect([error.code, error.retryable]).toEqual(["service_unavailable", false]);
       expect(error.message).toContain("--server");
     }
-  }, 60_000);
+  }, 180_000);
 
   test("lists the kinds that this executable converts, as markmill capabilities does", async () => {
     await using mcp = await startLocalMcp({ args: ["--root", root] });
@@ -225,7 +225,7 @@ describe("without a server", () => {
     expect(one).toMatchObject({ details: { options_schema: { properties: { header: {} } } } });
     const none = errorOf(await call(mcp.client, "svc_capabilities", { capability_id: "odt" }));
     expect(none.details?.[0]?.message).toContain("csv-to-markdown");
-  }, 60_000);
+  }, 180_000);
 
   test("wrong arguments are each reported once, with valid ones", async () => {
     await using mcp = await startLocalMcp({ args: ["--root", root] });
@@ -236,7 +236,7 @@ describe("without a server", () => {
       { path: "/file", message: expect.stringContaining("Unknown argument; the tool has path, out_dir") },
       { path: "/mode", message: "It must be fast or accurate." },
     ]);
-  }, 60_000);
+  }, 180_000);
 
   test("a cancelled call ends the child that converts", async () => {
     await using mcp = await startLocalMcp({ args: ["--root", root] });
@@ -261,7 +261,7 @@ describe("without a server", () => {
       everyMs: 20,
     });
     expect(existsSync(at("ended/long.md"))).toBe(false);
-  }, 60_000);
+  }, 180_000);
 
   test("is refused where the configuration forbids it", async () => {
     await using mcp = await startLocalMcp({
@@ -271,7 +271,7 @@ describe("without a server", () => {
     expect(errorOf(await call(mcp.client, "svc_convert", { path: "table.csv", out_dir: "no" })).code).toBe(
       "forbidden",
     );
-  }, 60_000);
+  }, 180_000);
 });
 
 test("without a root, tools that need files refuse to work, and the others work", async () => {
@@ -288,7 +288,7 @@ test("without a root, tools that need files refuse to work, and the others work"
     expect([error.code, error.message]).toEqual(["forbidden", expect.stringContaining("--root DIR")]);
   }
   expect(await bodyOf(call(mcp.client, "svc_usage"))).toMatchObject({ credit_scale: 1000 });
-}, 60_000);
+}, 180_000);
 
 test("the root may come from the environment; what is not a folder is refused at the start", async () => {
   await using mcp = await startLocalMcp({ env: { MARKMILL_MCP_ROOT: root } });
@@ -304,7 +304,7 @@ test("the root may come from the environment; what is not a folder is refused at
     expect([await refused.exited, await refused.stdout.text()]).toEqual([2, ""]);
     expect(await refused.stderr.text()).toContain("--root");
   }
-}, 60_000);
+}, 180_000);
 
 describe("the connection", () => {
   const initialize = {
@@ -350,7 +350,7 @@ describe("the connection", () => {
       .map((line) => JSON.parse(line) as { id: number; error?: { code: number } });
     const codes = new Map(messages.map(({ id: of, error }) => [of, error?.code ?? null]));
     expect([codes.get(1), codes.get(2), codes.get(3)]).toEqual([-32_600, -32_600, null]);
-  }, 60_000);
+  }, 180_000);
 
   test.each(["end of input", "SIGTERM", "SIGINT"] as const)(
     "%s ends it with 0 and cancels what runs",
@@ -375,6 +375,6 @@ describe("the connection", () => {
       expect((await api.wait(job?.id ?? "")).status).toBe("cancelled");
       expect((await api.usage()).reserved_credit_units).toBe(0);
     },
-    60_000,
+    180_000,
   );
 });

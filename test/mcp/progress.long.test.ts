@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startServer({ dataDir, args: ["--scheduler-concurrency", "1"] });
   ada = await McpUser.create(server);
   scan = (await scanOf(seededRandom(7), pages)).bytes;
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   rmSync(dataDir, { recursive: true, force: true });
@@ -61,7 +61,7 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
     expect(counted.length).toBeGreaterThan(1);
     expect(counted[0]?.message).toMatch(/^\d of 8 pages$/);
     await client.close();
-  }, 60_000);
+  }, 180_000);
 
   test("transcribed seconds of a recording are reported", async () => {
     const client = await ada.connect(era);
@@ -71,7 +71,7 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
     expect(updates.some(({ message }) => /^\d+ of \d+ seconds transcribed$/.test(message ?? ""))).toBe(true);
     await ada.api.cancel(id);
     await client.close();
-  }, 60_000);
+  }, 180_000);
 
   test("who cancels the call ends the wait, not the job", async () => {
     const client = await ada.connect(era);
@@ -85,7 +85,7 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
     expect((await ada.api.job(id)).body?.status).toMatch(/queued|running|succeeded/);
     await ada.api.cancel(id);
     await client.close();
-  }, 60_000);
+  }, 180_000);
 
   test("a wait that is over answers with the job as it is", async () => {
     const client = await ada.connect(era);
@@ -99,7 +99,7 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
     });
     await ada.api.cancel(id);
     await client.close();
-  }, 60_000);
+  }, 180_000);
 });
 
 test("a separate cancellation message ends only the call of its own session", async () => {
@@ -125,7 +125,7 @@ test("a separate cancellation message ends only the call of its own session", as
   await post(server.baseUrl, cancelled(5), { token, headers: { "mcp-session-id": session } });
   expect(await ended).toBeLessThan(5_000);
   await ada.api.cancel(id);
-}, 60_000);
+}, 180_000);
 
 const eventsOf = (id: string) =>
   fetch(`${server.baseUrl}/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${ada.api.key}` } });
@@ -157,7 +157,7 @@ test("nothing is left of 300 waits whose callers have gone", async () => {
   };
   await until(opened, (count) => count === 250, { everyMs: 500 });
   await ada.api.cancel(id);
-}, 120_000);
+}, 180_000);
 
 test("a stopping server answers waiting calls with the job's present state", async () => {
   await using stopping = await startServer({ args: ["--scheduler-concurrency", "1"] });
@@ -181,4 +181,4 @@ test("a stopping server answers waiting calls with the job's present state", asy
     expect(message).toMatchObject({ result: { structuredContent: { status: "running" } } });
   await stopped;
   expect(performance.now() - startedMs).toBeLessThan(15_000);
-}, 60_000);
+}, 180_000);

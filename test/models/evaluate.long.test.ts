@@ -54,7 +54,7 @@ test("what is transcribed is held against what is said, and what cannot be trans
   const table = await models("evaluate", name, put({ "a.wav": wav(2_000), "a.txt": "Tag" }));
   expect(table.stdout).toMatch(/^a\.wav +100\.0 % +1 words +0 +0 +1 +2\.0 s +[0-9.]+x$/m);
   expect(table.exitCode).toBe(0);
-}, 120_000);
+}, 180_000);
 
 test("a missing model or folder is reported", async () => {
   const unknown = await models("evaluate", "eng", put({ "a.wav": wav(500), "a.txt": "a" }));
@@ -64,4 +64,4 @@ test("a missing model or folder is reported", async () => {
     1,
     expect.stringContaining("no recording with a transcript"),
   ]);
-}, 60_000);
+}, 180_000);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { dataDir } = server;
   await administer(command, dataDir, "create-user", "--email", administrator, "--role", "admin");
   key = (await createKey(command, dataDir, administrator, "--scopes", "svc:admin,svc:convert")).key;
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
@@ -66,7 +66,7 @@ test("an upload that breaks off leaves nothing behind", async () => {
   leave.abort();
   expect(await upload).toBeNull();
   await until(() => lies(server.dataDir).length === 0);
-}, 60_000);
+}, 180_000);
 
 test("a link in a model's place is replaced or removed, and nothing that it leads to is touched", async () => {
   const strangers = mkdtempSync(at("strangers-"));
@@ -83,7 +83,7 @@ test("a link in a model's place is replaced or removed, and nothing that it lead
   symlinkSync(strangers, place);
   expect(await ask("DELETE", "admin/models/xeng")).toBe(204);
   expect([readdirSync(strangers), lies(server.dataDir)]).toEqual([["precious"], []]);
-}, 60_000);
+}, 180_000);
 
 test("users, and administrators' keys without the scope, can do nothing with models", async () => {
   const user = (await server.newCaller()).key;
@@ -100,7 +100,7 @@ test("users, and administrators' keys without the scope, can do nothing with mod
     expect([method, path, await ask(method, path, null)]).toEqual([method, path, 401]);
   }
   expect(lies(server.dataDir)).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test("an installation that is killed in its middle leaves the model as it was, and nothing for long", async () => {
   const dataDir = mkdtempSync(at("data-"));
@@ -117,4 +117,4 @@ test("an installation that is killed in its middle leaves the model as it was, a
   expect((await models("verify")).exitCode).toBe(0);
   expect((await models("install", path)).exitCode).toBe(0);
   expect(lies(dataDir)).toEqual(["xeng"]);
-}, 60_000);
+}, 180_000);

@@ -42,7 +42,7 @@ test.skipIf(german === undefined)(
     await answered(dataDir, "install", german ?? "");
     expect(await namesIn(dataDir)).toEqual(["eng", "deu"]);
   },
-  60_000,
+  180_000,
 );
 
 describe("the command line", () => {
@@ -109,7 +109,7 @@ describe("the command line", () => {
       expect(lies(dataDir).sort()).toEqual([...names]);
       expect(await answered<object>(dataDir, "verify")).toMatchObject({ ok: true });
     },
-    60_000,
+    180_000,
   );
 
   testRefusedCommands(refusedMedia, commands);
@@ -127,7 +127,7 @@ describe("the command line", () => {
     }
     await answered(dataDir, "install", path, "--sha256", sha256(english).toUpperCase());
     expect(await namesIn(dataDir)).toEqual(["eng", "xeng"]);
-  }, 60_000);
+  }, 180_000);
 
   test("refuses what is not a file, is not there, or is far too large", async () => {
     const dataDir = newDataDir();
@@ -147,7 +147,7 @@ describe("the command line", () => {
       expect([path, exitCode, stderr]).toEqual([path, 1, expect.stringContaining(says)]);
       expect(lies(dataDir)).toEqual([]);
     }
-  }, 60_000);
+  }, 180_000);
 
   test("reports damage, does not use the model, and repairs it by reinstallation", async () => {
     const dataDir = newDataDir();
@@ -188,7 +188,7 @@ describe("the command line", () => {
       const { exitCode, stderr } = await run(dataDir, ...args);
       expect([exitCode, stderr]).toEqual([1, expect.stringContaining("Model not found")]);
     }
-  }, 120_000);
+  }, 180_000);
 });
 
 describe("beside a running server", () => {
@@ -267,7 +267,7 @@ describe("beside a running server", () => {
       "model.remove yeng key",
       "model.remove xeng admin_cli",
     ]);
-  }, 120_000);
+  }, 180_000);
 
   test("a job whose language was removed meanwhile fails with that reason, and costs nothing", async () => {
     await answered(server.dataDir(), "install", file("xeng.traineddata", english));
@@ -286,7 +286,7 @@ describe("beside a running server", () => {
       error: expect.stringContaining("xeng was removed"),
       actual_credit_units: 0,
     });
-  }, 60_000);
+  }, 180_000);
 
   test("two installations at once are one after the other", async () => {
     const answers = await Promise.all([
@@ -297,7 +297,7 @@ describe("beside a running server", () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(lies(server.dataDir()).sort()).toEqual(["xeng", "yeng"]);
     for (const name of ["xeng", "yeng"]) await answered(server.dataDir(), "remove", name);
-  }, 60_000);
+  }, 180_000);
 });
 
 test("what a killed installation left goes with the next start or installation", async () => {
@@ -310,7 +310,7 @@ test("what a killed installation left goes with the next start or installation",
   expect((await fetch(`${server.baseUrl}/v1/capabilities`)).status).toBe(200);
   await server.stop();
   expect(lies(dataDir)).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test("offline conversion takes the languages of the data directory, and names those that it has", async () => {
   const dataDir = newDataDir();
@@ -331,4 +331,4 @@ test("offline conversion takes the languages of the data directory, and names th
   expect((await convert("--ocr-languages", "xeng")).stderr).not.toContain("Not installed: xeng");
   const { stdout } = await markmill("capabilities", "--data-dir", dataDir);
   expect(stdout).toContain("OCR languages: auto eng xeng");
-}, 60_000);
+}, 180_000);

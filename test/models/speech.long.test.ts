@@ -67,7 +67,7 @@ describe("the command line", () => {
       expect(lies(dataDir)).toEqual(["whisper-tiny"]);
       expect(await answered<object>(dataDir, "verify")).toMatchObject({ ok: true });
     },
-    60_000,
+    180_000,
   );
 
   test("installs a speech model, languages and voice activity together", async () => {
@@ -87,14 +87,14 @@ describe("the command line", () => {
     ]);
     const doctor = await markmill("doctor", "--data-dir", dataDir);
     expect(doctor.stdout).toMatch(/speech models: whisper-tiny, silero_vad/);
-  }, 60_000);
+  }, 180_000);
 
   test("voice activity alone transcribes nothing, and the doctor reports it", async () => {
     const dataDir = newDataDir();
     await answered(dataDir, "install", file("silero_vad.onnx", activity));
     const doctor = await markmill("doctor", "--data-dir", dataDir);
     expect(doctor.stdout).toContain("recordings cannot be transcribed: no speech model installed");
-  }, 60_000);
+  }, 180_000);
 
   test("says that int8 was taken", async () => {
     const dataDir = newDataDir();
@@ -103,7 +103,7 @@ describe("the command line", () => {
     );
     const { stdout } = await run(dataDir, "install", file("m.tar", publishedTar({ ...tiny, ...full })));
     expect(stdout).toMatch(/Left out sherpa-onnx-whisper-tiny\/tiny-encoder\.onnx: skipped in favor of int8/);
-  }, 60_000);
+  }, 180_000);
 
   testRefusedCommands(refusedSpeech, commands);
 
@@ -121,7 +121,7 @@ describe("the command line", () => {
       expect.stringMatching(/another kind \(ocr-language\)/),
     ]);
     expect(lies(dataDir).sort()).toEqual(["silero_vad", "whisper-tiny"]);
-  }, 60_000);
+  }, 180_000);
 
   test("replaces a model beside its files, reports damage, repairs it, and removes it", async () => {
     const dataDir = newDataDir();
@@ -146,7 +146,7 @@ describe("the command line", () => {
     expect(lies(dataDir)).toEqual([]);
     const again = await run(dataDir, "remove", "whisper-tiny");
     expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining("Model not found")]);
-  }, 60_000);
+  }, 180_000);
 });
 
 const sizesIn = (path: string) =>
@@ -189,7 +189,7 @@ describe("a server", () => {
       "model.remove silero_vad",
     ]);
     expect(lies(server.dataDir())).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   testRefusedUploads(refusedSpeech, server);
 });

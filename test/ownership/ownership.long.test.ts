@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await createOwnership();
   document = (await (await fetch(`${world.baseUrl}/openapi.json`)).json()) as Json;
   operations = operationsOf(document);
-}, 120_000);
+}, 180_000);
 afterAll(() => world?.stop());
 
 async function ask(foreigner: Foreigner | null, method: string, path: string, body: unknown) {
@@ -101,7 +101,7 @@ describe("owned objects", () => {
     }
     expect(problems).toEqual([]);
     expect(await world.seenByOwner()).toEqual(before);
-  }, 60_000);
+  }, 180_000);
 
   test("is in no list, nor in anything else that can be asked for without naming it", async () => {
     const problems: string[] = [];
@@ -124,7 +124,7 @@ describe("owned objects", () => {
       }
     expect(read.length).toBeGreaterThan(10);
     expect(problems).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });
 
 /** What a foreigner is answered by an operation for accounts, and for job tokens where those are taken. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeTalkModel(model, "talk");
   long = talkWav(longMinutes, samplesPerSecond);
   short = talkWav(shortMinutes, samplesPerSecond);
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A data directory with the model. */
@@ -146,4 +146,4 @@ test("a cancellation in the middle ends it within a second, and nothing is charg
   expect(performance.now() - startMs).toBeLessThan(1_500);
   expect(await api.usage()).toMatchObject({ reserved_credit_units: 0, period: { spent_credit_units: 0 } });
   for (const name of ["kept", "work"]) await until(() => readdirSync(join(dataDir, name)).length === 0);
-}, 120_000);
+}, 180_000);

@@ -103,7 +103,7 @@ beforeAll(async () => {
     ...{ language: "en", languages, segments: [], activity: true },
     tones: sentences.map(({ hertz, text }) => ({ hertz, text: ` ${text}` })),
   });
-}, 60_000);
+}, 180_000);
 
 const authorization = () => ({ authorization: `Bearer ${here.caller.key}` });
 
@@ -195,7 +195,7 @@ test.each([[speech], [film]])(
       });
     });
   },
-  60_000,
+  180_000,
 );
 
 /** Milliseconds of each cue. */
@@ -262,4 +262,4 @@ test("progress is reported while four minutes are transcribed, and each sentence
       cuesOf(srt).map(([fromMs = 0]) => Math.floor(fromMs / 60_000) + 1),
     );
   });
-}, 120_000);
+}, 180_000);

@@ -104,7 +104,7 @@ describe("with a speech model", () => {
     const segments = [{ fromMs: 0, toMs: 900, text: " Guten Tag." }];
     const model = { language: "de", languages: ["en", "de"], segments, activity: true };
     await installModel(here.server.dataDir, join(here.place, "model"), "small", model);
-  }, 60_000);
+  }, 180_000);
 
   test.each([
     [1, 300],
@@ -121,7 +121,7 @@ describe("with a speech model", () => {
         units,
       });
     },
-    60_000,
+    180_000,
   );
 
   test.each([
@@ -154,7 +154,7 @@ describe("with a speech model", () => {
       expect(answer.says).toContain(words);
       expect(await traces()).toEqual(before);
     },
-    60_000,
+    180_000,
   );
 
   test.each([{ language: "fr" }, { language: "klingon" }, { speech_model: "whisper-large" }])(

@@ -147,4 +147,4 @@ test("who did what to whom is found, told by name, exported whole, and verified 
   expect(alone.stdout.trim().split("\n").length).toBeGreaterThan(3);
   expect((await admin("verify-ledger")).exitCode).toBe(0);
   rmSync(folder, { recursive: true });
-}, 60_000);
+}, 180_000);

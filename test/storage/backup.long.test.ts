@@ -47,7 +47,7 @@ beforeAll(async () => {
   command = [await executable()];
   server = await startServer();
   api = await server.newCaller("harbour");
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
@@ -144,7 +144,7 @@ describe("a backup of a server that works", () => {
     for (const { id } of await there.jobs()) expect((await there.wait(id)).status).toBe("succeeded");
     const audit = await administer(command, at("whole"), "audit", "--action", "backup.restore");
     expect(audit).toMatchObject({ audit: [{ outcome: "restored", actor_kind: "admin_cli" }] });
-  }, 120_000);
+  }, 180_000);
 
   test("has no master.key unless that is said; without it the server says what to do", async () => {
     const made = await backup("keyless.tar");
@@ -159,7 +159,7 @@ describe("a backup of a server that works", () => {
     chmodSync(join(at("keyless"), "master.key"), 0o600);
     await using second = await startServer({ dataDir: at("keyless") });
     expect((await new Api(second.baseUrl, api.key).usage()).period.jobs_succeeded).toBeGreaterThan(0);
-  }, 60_000);
+  }, 180_000);
 
   test("leaves out files deleted meanwhile, and reports it", async () => {
     const gone = await converted("gone");
@@ -174,7 +174,7 @@ describe("a backup of a server that works", () => {
     expect(JSON.parse((await restore("meanwhile.tar", "meanwhile")).stdout).missing_results).toBe(1);
     rmSync(at("meanwhile.tar"));
     rmSync(at("meanwhile"), { recursive: true });
-  }, 60_000);
+  }, 180_000);
 
   test("that is killed leaves nothing under its name, and the next one clears up", async () => {
     const slow = await slowUpload();
@@ -185,7 +185,7 @@ describe("a backup of a server that works", () => {
     rmSync(slow);
     await backup("killed.tar");
     expect(readdirSync(folder).filter((name) => name.startsWith("killed"))).toEqual(["killed.tar"]);
-  }, 60_000);
+  }, 180_000);
 
   test("overwrites nothing, and makes no folders", async () => {
     writeFileSync(at("there.tar"), "mine");
@@ -226,7 +226,7 @@ describe("a restoration", () => {
     writeFileSync(join(at("full"), "a"), "");
     expect((await restore("good.tar", "full")).exitCode).toBe(2);
     expect(readdirSync(at("full"))).toEqual(["a"]);
-  }, 60_000);
+  }, 180_000);
 
   test("does not wait for a pipe without a writer", async () => {
     Bun.spawnSync(["mkfifo", at("pipe.tar")]);
@@ -244,7 +244,7 @@ describe("a restoration", () => {
     expect(names.filter((name) => name.startsWith("restoring"))).toEqual([]);
     for (const place of ["empty", "configured"])
       expect(await administer(command, at(place), "verify-ledger")).toMatchObject({ ok: true });
-  }, 60_000);
+  }, 180_000);
 
   test("refuses a damaged backup wherever the damage is, and leaves nothing", async () => {
     const good = readFileSync(at("good.tar"));
@@ -269,7 +269,7 @@ describe("a restoration", () => {
     }
     damaged("other.tar", Buffer.from("something else, ".repeat(100)));
     expect(await refused("other.tar")).toContain("damaged");
-  }, 60_000);
+  }, 180_000);
 
   test("refuses invalid and newer backups, and names that lead out of it", async () => {
     const tarOf = (files: Record<string, string>) =>
@@ -314,7 +314,7 @@ describe("a restoration", () => {
     ]);
     writeFileSync(at("twice.tar"), twice);
     expect(await refused("twice.tar")).toContain("a duplicate file");
-  }, 60_000);
+  }, 180_000);
 });
 
 describe("without room", () => {
@@ -331,7 +331,7 @@ describe("without room", () => {
     } finally {
       disk.remove();
     }
-  }, 60_000);
+  }, 180_000);
 
   test("an installation's own disk keeps what storage.min_free_mib says", async () => {
     const args = ["admin", "backup", join(server.dataDir, "a.tar"), "--data-dir", server.dataDir];

@@ -45,7 +45,7 @@ test.skipIf(disk === null)(
     expect((await ready(server.baseUrl)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   },
-  60_000,
+  180_000,
 );
 
 test.skipIf(disk === null)(
@@ -74,5 +74,5 @@ test.skipIf(disk === null)(
     expect((await fetch(`${next.baseUrl}/v1/account/usage`, { headers })).status).toBe(200);
     expect(await next.stop()).toBe(0);
   },
-  90_000,
+  180_000,
 );

@@ -72,4 +72,4 @@ test("a lost master.key costs the webhook secrets, when that is said, and nothin
   await here.start();
   expect(await here.secret()).not.toBe(secret);
   expect(JSON.parse((await run("admin", "verify-ledger", "--json")).stdout)).toMatchObject({ ok: true });
-}, 60_000);
+}, 180_000);

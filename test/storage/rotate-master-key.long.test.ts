@@ -52,7 +52,7 @@ test("another master.key costs no secret, and backups from before need the one b
   copyFileSync(told.previous_file, join(restored, "master.key"));
   expect(await keyOf()).toMatchObject({ status: "ok" });
   rmSync(place, { recursive: true });
-}, 60_000);
+}, 180_000);
 
 test("killed again and again while it rotates, it is an installation whose secrets open", async () => {
   const command = [await executable()];
@@ -79,4 +79,4 @@ test("killed again and again while it rotates, it is an installation whose secre
   await here.start();
   expect(await here.secret()).toBe(secret);
   expect(readdirSync(dataDir)).not.toContain("master.key.next");
-}, 120_000);
+}, 180_000);

@@ -105,7 +105,7 @@ test("they come regularly, to another folder; the oldest go, and how they went i
     last_success: { name: expect.stringMatching(/^markmill-/) },
     last_failure: { message: expect.stringContaining(kept) },
   });
-}, 60_000);
+}, 180_000);
 
 test("a server that is killed leaves no half backup in the list, and the next one clears up", async () => {
   const dataDir = at("interrupted");
@@ -130,7 +130,7 @@ test("a server that is killed leaves no half backup in the list, and the next on
   expect(names()).toEqual([]);
   const name = await made();
   expect(names()).toEqual([name]);
-}, 60_000);
+}, 180_000);
 
 test("a stopping server aborts its backup, and reports it afterwards", async () => {
   const dataDir = at("stopped");
@@ -147,4 +147,4 @@ test("a stopping server aborts its backup, and reports it afterwards", async () 
     backups: [],
     last_failure: { message: expect.stringContaining("the server is stopping") },
   });
-}, 60_000);
+}, 180_000);

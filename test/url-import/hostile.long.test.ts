@@ -196,5 +196,5 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect((await estimate("https://false.example.com/")).code).toBe("remote_unavailable");
       expect((await net.counters()).strays).toEqual({});
     });
-  }, 60_000);
+  }, 180_000);
 });

@@ -78,7 +78,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect(missing.message).toContain("private");
       expect((await net.counters()).strays).toEqual({});
     });
-  }, 120_000);
+  }, 180_000);
 
   test("an internal GitLab is reached where the administrator has named it for both, and not otherwise", async () => {
     const address = "https://git.corp.example/works/mill/-/issues/7";
@@ -106,7 +106,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       },
       { env },
     );
-  }, 120_000);
+  }, 180_000);
 
   test.skipIf(!confines)(
     "a program of the administrator's goes out through the guard's proxy alone (skipped before Linux 6.7)",
@@ -165,7 +165,7 @@ ${Buffer.from(talkWav(1 / 3)).toString("base64")}
         rmSync(folder, { recursive: true });
       }
     },
-    120_000,
+    180_000,
   );
 
   test("it is not run if it could read the installation's data, according to the catalog", async () => {
@@ -196,7 +196,7 @@ ${Buffer.from(talkWav(1 / 3)).toString("base64")}
     } finally {
       rmSync(folder, { recursive: true });
     }
-  }, 60_000);
+  }, 180_000);
 
   test("the catalog says which places there are, on which hosts, and what is missing", async () => {
     await withImporter(async ({ server, estimate }) => {
@@ -219,5 +219,5 @@ ${Buffer.from(talkWav(1 / 3)).toString("base64")}
       expect(found).toMatchObject({ status: 503, code: "capability_unavailable" });
       expect(found.message).toContain("yt-dlp");
     });
-  }, 60_000);
+  }, 180_000);
 });

@@ -137,7 +137,7 @@ describe("a part that fails costs itself alone", () => {
   ])("%s", async (deed, failure) => {
     await using pool = openTestPool({ concurrency: 2 });
     const workDir = folder("a");
-    const options = { ...generous, memoryMib: 300 };
+    const options = { ...generous, deadlineMs: 170_000, memoryMib: 300 };
     expect((await pool.run(transcribing(["pid", deed, "pid"], workDir), options)).ok).toBe(true);
     expect(told(workDir)[1]).toMatch(failure);
     expect(readdirSync(workDir).filter((name) => name.endsWith(".json"))).toEqual([toldFile]);

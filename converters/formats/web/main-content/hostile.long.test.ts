@@ -51,7 +51,7 @@ for (const [name, wrap] of Object.entries(wraps)) {
   test(`${depth} levels of ${name}`, () => {
     const { tree } = mainContent(nested(depth, wrap), { url: null });
     expect(tree.children.length).toBeGreaterThan(0);
-  }, 60_000);
+  }, 180_000);
 }
 
 test("a million small nodes", () => {
@@ -60,7 +60,7 @@ test("a million small nodes", () => {
   );
   const { signals } = mainContent({ type: "root", children: [element("div", children)] }, { url: null });
   expect(signals.words).toBe(330_000);
-}, 60_000);
+}, 180_000);
 
 test("a hundred thousand contributions", () => {
   const children = Array.from({ length: 100_000 }, (_, index) => [
@@ -72,7 +72,7 @@ test("a hundred thousand contributions", () => {
   ]).flat();
   const { signals } = mainContent({ type: "root", children: [element("div", children)] }, { url: null });
   expect(signals.words).toBeGreaterThan(100_000);
-}, 60_000);
+}, 180_000);
 
 test("lists of links behind a box that has to be looked through to know whether it introduces them", () => {
   const box = element("div", [
@@ -88,7 +88,7 @@ test("lists of links behind a box that has to be looked through to know whether 
   );
   expect(signals.words).toBeGreaterThan(100_000);
   expect(signals.linkShare).toBeLessThan(0.01);
-}, 60_000);
+}, 180_000);
 
 test("attributes and texts of millions of characters", () => {
   const long = "related share ".repeat(500_000);
@@ -108,4 +108,4 @@ test("attributes and texts of millions of characters", () => {
     ],
   };
   expect(mainContent(tree, { url: null }).signals.words).toBeGreaterThan(499_999);
-}, 60_000);
+}, 180_000);
