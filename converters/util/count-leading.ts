@@ -1,4 +1,4 @@
-/** How many of the items come before the first that does not fulfil the condition; those that do all come first. */
+/** Number of leading items for which `isBefore` is true; it must be false for all later ones. Binary search. */
 export function countLeading<T>(sorted: readonly T[], isBefore: (item: T) => boolean): number {
   let low = 0;
   let high = sorted.length;

@@ -154,6 +154,6 @@ async function answerOf(server: string, { answer }: OperationFacts, response: Re
   // One is enough: a server of another version may lack some.
   const telling = answer.filter((name) => !anybodys.has(name));
   const isOurs = typeof body === "object" && body !== null && telling.some((name) => name in body);
-  if (!isOurs) throw new UnreachableError(server, new Error("what answers there is not Markmill"));
+  if (!isOurs) throw new UnreachableError(server, new Error("the program at this address is not Markmill"));
   return body;
 }

@@ -1,15 +1,15 @@
-/** Limits of an answer's body, which may come from any program. */
+/** Limits of a response body, which may come from any program. */
 export interface BodyBounds {
   bytesMax: number;
-  /** Between one piece and the next. */
+  /** Time between two chunks. */
   silenceMsMax: number;
-  /** From the first piece to the last; default: no limit. */
+  /** Time for the whole body; default: no limit. */
   wholeMsMax?: number;
 }
 
 /**
- * The body in pieces. Throws the signal's reason, what ended the connection, and an Error with a sentence where the body
- * goes past a bound; nothing of it is read any more then.
+ * The body in chunks. Throws the signal's reason, the error of the connection, or an Error with a message if the body
+ * exceeds a limit; then the rest is not read.
  */
 export async function* boundedBody(
   body: ReadableStream<Uint8Array>,
@@ -24,8 +24,7 @@ export async function* boundedBody(
     void reader.cancel(why).catch(() => {});
   };
   const leave = () => end(signal?.reason);
-  const giveUp = () =>
-    end(Object.assign(new Error("the answer has not ended in time"), { code: "ETIMEDOUT" }));
+  const giveUp = () => end(Object.assign(new Error("the response took too long"), { code: "ETIMEDOUT" }));
   if (signal?.aborted) leave();
   signal?.addEventListener("abort", leave, { once: true });
   const whole = wholeMsMax === undefined ? undefined : setTimeout(giveUp, wholeMsMax);
@@ -40,7 +39,7 @@ export async function* boundedBody(
       isWhole = done;
       if (done) return;
       bytes += value.byteLength;
-      if (bytes > bytesMax) throw new Error("what answers there sends more than Markmill does");
+      if (bytes > bytesMax) throw new Error("the response is larger than Markmill ever sends");
       yield value;
     }
   } finally {

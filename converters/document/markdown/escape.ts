@@ -192,7 +192,7 @@ interface Hit {
   match: string;
   before: string;
   after: string;
-  /** The following text, as far as any rule looks. */
+  /** The text after the match, up to the longest look-ahead of a rule. */
   rest(): string;
   place: Place;
 }
