@@ -107,7 +107,7 @@ export class UntrustedFolder implements AsyncDisposable {
 
 function whyUnsafe(stats: Stats, bytesMax: number): string | null {
   if (!stats.isFile()) return "is not a regular file";
-  // Another name may be outside: the bytes would be somebody else's.
+  // Another name may be outside of the folder: the bytes would belong to another user or job.
   if (stats.nlink !== 1) return "has several names";
   return stats.size > bytesMax ? `is larger than ${bytesMax} bytes` : null;
 }
