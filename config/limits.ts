@@ -58,8 +58,14 @@ export const limits = {
   pictureWidthMax: 2_000,
   pictureWidthDefault: 1_400,
   pictureWidths: [200, 800, 1_400, 2_000],
+  /** Larger than any page picture of these widths. */
+  pictureBytesMax: 32 * 1024 ** 2,
   /** Size of the cache of page pictures. */
   pictureStoreBytesMax: 1024 ** 3,
+  /** Largest file that a child process may write; above the expansion limit of archives. */
+  childFileBytesMax: 2 * 1024 ** 3,
+  /** Size of a bundle, including its archives. */
+  bundleBytesMax: 8 * 1024 ** 3,
   sourceMapPagesMax: 5_000,
   sourceMapBlocksPerPageMax: 2_000,
   sourceMapTextCharactersMax: 20_000,

@@ -7,7 +7,7 @@ import type { Document } from "../document/model.ts";
 import { capability } from "../formats/text/capability.ts";
 import { usualRequest } from "../testing/converted.ts";
 import { bundleFiles, type Wanted } from "./contract.ts";
-import { verifyFolder } from "./manifest.ts";
+import { verifyFolder } from "./testing/verify-folder.ts";
 import { verifyZip } from "./verify.ts";
 import { writeBundle } from "./write.ts";
 

@@ -1,7 +1,7 @@
 /** Durable writes of files and folders. */
-import { chmod, lstat, open, readdir } from "node:fs/promises";
+import { constants } from "node:fs";
+import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Fault } from "../../config/errors/fault.ts";
 
 export const folderMode = 0o700;
 export const fileMode = 0o600;
@@ -12,23 +12,18 @@ export async function syncPath(path: string): Promise<void> {
   await handle.sync();
 }
 
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+
 /**
- * Syncs a folder recursively, files first, and restricts it to the owner. Throws Fault conversion_failed if it contains
- * anything but plain files and folders, such as links.
+ * Syncs a folder recursively, files first, and restricts it to the owner. Throws for anything but plain files and
+ * folders, such as links, and changes nothing of theirs.
  */
-export async function syncTree(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const stats = await lstat(path);
-    if (stats.isDirectory()) {
-      await syncTree(path);
-    } else if (stats.isFile()) {
-      await chmod(path, fileMode);
-      await syncPath(path);
-    } else {
-      throw new Fault("conversion_failed", { cause: new Error(`${path} is neither a file nor a folder`) });
-    }
-  }
-  await chmod(folder, folderMode);
-  await syncPath(folder);
+export async function syncTree(path: string): Promise<void> {
+  await using handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const stats = await handle.stat();
+  if (stats.isDirectory()) for (const name of await readdir(path)) await syncTree(join(path, name));
+  else if (!stats.isFile() || stats.nlink !== 1)
+    throw new Error(`${path} is not a regular file with one name`);
+  await handle.chmod(stats.isDirectory() ? folderMode : fileMode);
+  await handle.sync();
 }

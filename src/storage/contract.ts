@@ -68,11 +68,21 @@ export interface StoredPicture {
   points: { width: number; height: number };
 }
 
+/** A picture as a child process left it. */
+export interface DrawnPicture {
+  workDir: string;
+  /** Name in the folder. */
+  file: string;
+}
+
 /** A bounded cache, least recently used first out. Pictures are removed with their result. */
 export interface Pictures {
   find(key: PictureKey): Promise<StoredPicture | null>;
-  /** Moves a file from a work folder into the cache; may evict others. */
-  commit(key: PictureKey, file: string, points: StoredPicture["points"]): Promise<void>;
+  /**
+   * Copies WORKDIR/FILE into the cache; may evict others. Throws Fault page_not_drawable if it is not a WebP picture of
+   * at most `limits.pictureBytesMax` in a regular file.
+   */
+  commit(key: PictureKey, drawn: DrawnPicture, points: StoredPicture["points"]): Promise<void>;
 }
 
 export interface Storage {
@@ -99,8 +109,9 @@ export interface Storage {
   keptFolder(jobId: string): Promise<string>;
   removeKept(jobId: string): Promise<void>;
   /**
-   * Moves WORKDIR/bundle into place as the result after verifying all files and syncing. Replaces leftovers of earlier
-   * attempts. Atomic.
+   * Makes WORKDIR/bundle the job's result: copies it, verifies the copy and moves that into place, so that a child which
+   * still writes to the original changes nothing. Replaces leftovers of earlier attempts. Atomic. Throws Fault
+   * conversion_failed for an invalid bundle and storage_failed for disk errors.
    */
   commitResult(jobId: string, workDir: string): Promise<void>;
   /** Matching files of a result in manifest order; null: no result. */

@@ -1,7 +1,9 @@
 /** Small files that an interrupted attempt leaves for the next one, in a folder per job. */
-import { lstat, mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { folderMode } from "../shared/durable.ts";
+import { UnsafeFile, UntrustedFolder } from "../shared/untrusted/folder.ts";
+import { removeTree } from "../shared/untrusted/remove-tree.ts";
 import type { Storage } from "./contract.ts";
 import { jobFault } from "./faults.ts";
 import { checkedJobId, type Layout } from "./layout.ts";
@@ -16,25 +18,27 @@ export function keptFolders(layout: Layout): Pick<Storage, "keptFolder" | "remov
     keptFolder: (jobId) =>
       jobFault(async () => {
         const folder = at(jobId);
-        await mkdir(folder, { recursive: true, mode: folderMode });
-        if (await isSmall(folder)) return folder;
-        await rm(folder, { recursive: true, force: true });
+        if (await isUsable(layout.kept, jobId)) return folder;
+        await removeTree(folder);
         await mkdir(folder, { mode: folderMode });
         return folder;
       }),
-    removeKept: (jobId) => rm(at(jobId), { recursive: true, force: true }),
+    removeKept: (jobId) => removeTree(at(jobId)),
   };
 }
 
-/** Whether it has few, small, plain files. */
-async function isSmall(folder: string): Promise<boolean> {
-  const names = await readdir(folder);
-  if (names.length > keptFilesMax) return false;
-  let bytes = 0;
-  for (const name of names) {
-    const stats = await lstat(join(folder, name));
-    if (!stats.isFile()) return false;
-    bytes += stats.size;
+/** Whether it is there and has few, small, plain files. A child that was taken over may have left something else. */
+async function isUsable(kept: string, jobId: string): Promise<boolean> {
+  await using parent = await UntrustedFolder.open(kept);
+  try {
+    await using folder = await parent.folder(jobId);
+    const names = await folder.names();
+    if (names.length > keptFilesMax) return false;
+    let bytes = 0;
+    for (const name of names) bytes += await folder.bytesOf(name, keptBytesMax);
+    return bytes <= keptBytesMax;
+  } catch (error) {
+    if (error instanceof UnsafeFile) return false;
+    throw error;
   }
-  return bytes <= keptBytesMax;
 }

@@ -1,6 +1,7 @@
 /** Removes unreferenced files left by crashes. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { removeTree } from "../shared/untrusted/remove-tree.ts";
 import type { OrphanSweep, OrphansRemoved, StoredNames } from "./contract.ts";
 import { requestFault } from "./faults.ts";
 import type { InUse } from "./in-use.ts";
@@ -61,7 +62,7 @@ export function createOrphanSweep(
     };
     for (const name of await requestFault(() => readdir(layout.work))) {
       if (inUse.work.has(name) || sweep.enough()) continue;
-      await attempt("temporaries", () => rm(join(layout.work, name), { recursive: true, force: true }));
+      await attempt("temporaries", () => removeTree(join(layout.work, name)));
     }
     if (sweep.enough()) return { ...removed, more: true };
     round ??= await requestFault(() => list(layout));

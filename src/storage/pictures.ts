@@ -1,8 +1,13 @@
 /** The cache of page pictures, a folder per job. Evicts the least recently used. */
-import { chmod, mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileMode, folderMode, syncPath } from "../shared/durable.ts";
-import type { PictureKey, Pictures, StoredPicture } from "./contract.ts";
+import { Fault } from "../../config/errors/fault.ts";
+import { limits } from "../../config/limits.ts";
+import { rasterType } from "../../converters/bundle/image-type.ts";
+import { folderMode } from "../shared/durable.ts";
+import { withPartFile } from "../shared/part-file.ts";
+import { copyUntrusted, UnsafeFile, UntrustedFolder } from "../shared/untrusted/folder.ts";
+import type { DrawnPicture, PictureKey, Pictures, StoredPicture } from "./contract.ts";
 import { requestFault } from "./faults.ts";
 import { ifThere } from "./if-there.ts";
 import { checkedJobId, isJobId, type Layout } from "./layout.ts";
@@ -76,18 +81,15 @@ export function createPictureStore(layout: Layout, bytesMax: number): PictureSto
   return {
     find: (key) => requestFault(() => find(key)),
 
-    commit: (key, file, points) =>
+    commit: (key, drawn, points) =>
       requestFault(() =>
         inTurn(async () => {
           const all = await known();
           const stem = stemOfKey(key);
           const folder = folderOf(key.jobId);
           const name = `${fileStem(key)}-${points.width.toFixed(2)}x${points.height.toFixed(2)}${ending}`;
-          await chmod(file, fileMode);
-          await syncPath(file);
-          const { size } = await stat(file);
           await mkdir(folder, { recursive: true, mode: folderMode });
-          await rename(file, join(folder, name));
+          const size = await take(drawn, join(folder, name));
           forget(stem);
           all.set(stem, { jobId: key.jobId, name, bytes: size });
           bytes += size;
@@ -102,6 +104,26 @@ export function createPictureStore(layout: Layout, bytesMax: number): PictureSto
         await rm(folder, { recursive: true, force: true });
       }),
   };
+}
+
+/** Copies a child's picture. Returns its size. */
+async function take({ workDir, file }: DrawnPicture, path: string): Promise<number> {
+  let bytes = 0;
+  try {
+    await withPartFile(path, async (part) => {
+      await using folder = await UntrustedFolder.open(workDir);
+      await using picture = await folder.file(file, limits.pictureBytesMax);
+      ({ bytes } = await copyUntrusted(picture, part, { check: requireWebp, sync: true }));
+      await rename(part, path);
+    });
+  } catch (cause) {
+    throw cause instanceof UnsafeFile ? new Fault("page_not_drawable", { cause }) : cause;
+  }
+  return bytes;
+}
+
+function requireWebp(beginning: Uint8Array): void {
+  if (rasterType(beginning) !== "image/webp") throw new UnsafeFile("the picture is not a WebP image");
 }
 
 const ending = ".webp";

@@ -1,12 +1,14 @@
 /** Results, a folder per job. */
 import { lstat, readFile, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { Fault } from "../../config/errors/fault.ts";
 import { bundleFiles, type ManifestFile } from "../../converters/bundle/contract.ts";
-import { unlisted, verifyFolder } from "../../converters/bundle/manifest.ts";
+import { unlisted } from "../../converters/bundle/manifest.ts";
 import { parseManifest } from "../../converters/bundle/parse-manifest.ts";
-import { syncPath, syncTree } from "../shared/durable.ts";
+import { syncPath } from "../shared/durable.ts";
+import { temporaryName } from "../shared/temporary-name.ts";
+import { removeTree } from "../shared/untrusted/remove-tree.ts";
 import type { Storage } from "./contract.ts";
+import { copyBundle } from "./copy-bundle.ts";
 import { jobFault } from "./faults.ts";
 import { ifThere } from "./if-there.ts";
 import type { InUse } from "./in-use.ts";
@@ -36,18 +38,29 @@ export function createResults(layout: Layout, inUse: InUse): Results {
     }
   }
 
+  /** Calls `settle` with a verified copy of the bundle, which no child knows of. */
+  function copied(workDir: string, settle: (bundle: string) => Promise<void>): Promise<void> {
+    const name = temporaryName();
+    const copy = join(layout.work, name);
+    inUse.work.add(name);
+    return jobFault(async () => {
+      try {
+        await copyBundle(workDir, copy);
+        await settle(copy);
+      } catch (error) {
+        // The sweep removes what cannot be removed now.
+        await removeTree(copy).catch(() => undefined);
+        throw error;
+      } finally {
+        inUse.work.delete(name);
+      }
+    });
+  }
+
   return {
-    /**
-     * Verifies WORKDIR/bundle, syncs it and renames it to the job's result. Throws Fault conversion_failed for an
-     * invalid bundle and storage_failed for disk errors.
-     */
     async commit(jobId, workDir) {
       const result = folderOf(jobId);
-      const bundle = join(workDir, "bundle");
-      const problems = await jobFault(() => verifyFolder(bundle));
-      if (problems.length > 0) throw new Fault("conversion_failed", { cause: new Error(problems.join(" ")) });
-      await jobFault(async () => {
-        await syncTree(bundle);
+      await copied(workDir, async (bundle) => {
         await discard(result);
         await rename(bundle, result);
         try {

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { limits } from "../../config/limits.ts";
 import { folderMode, syncPath } from "../shared/durable.ts";
+import { removeTree } from "../shared/untrusted/remove-tree.ts";
 import type { OpenStorage, Storage } from "./contract.ts";
 import { isFull, jobFault } from "./faults.ts";
 import { type InUse, nothingInUse } from "./in-use.ts";
@@ -63,8 +64,7 @@ export const openStorage: OpenStorage = async (dataDir, options = {}) => {
     resultFile: results.file,
     removeResult,
     prepareChildren: async () => {
-      for (const name of await readdir(layout.children))
-        await rm(join(layout.children, name), { recursive: true, force: true });
+      for (const name of await readdir(layout.children)) await removeTree(join(layout.children, name));
       return layout.children;
     },
     pictures: { find: pictures.find, commit: pictures.commit },
@@ -96,7 +96,7 @@ function works(layout: Layout, inUse: InUse): Pick<Storage, "createWork" | "remo
     removeWork: async (workDir: string) => {
       assertWork(layout, workDir);
       try {
-        await rm(workDir, { recursive: true, force: true });
+        await removeTree(workDir);
       } finally {
         inUse.work.delete(basename(workDir));
       }

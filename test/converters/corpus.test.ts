@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
-import { verifyFolder } from "../../converters/bundle/manifest.ts";
+import { verifyFolder } from "../../converters/bundle/testing/verify-folder.ts";
 import { verifyZip } from "../../converters/bundle/verify.ts";
 import { type ConvertOptions, convertToBundle } from "../../converters/convert.ts";
 import { inspect } from "../../converters/inspect.ts";

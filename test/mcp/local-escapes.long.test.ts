@@ -97,7 +97,7 @@ test("links swapped while a file is converted never lead outside", async () => {
       else converted += 1;
     }
   } finally {
-    await racing.stop();
+    await racing[Symbol.asyncDispose]();
   }
   expect(grounds.seenOutside()).toBe(before);
   expect([converted > 0, refused > 0]).toEqual([true, true]);

@@ -24,7 +24,7 @@ for (const path of new Bun.Glob("{config,converters,ledger,src,web,scripts,test}
 }
 
 const isEntry = (path: string) =>
-  /\.test\.ts$|\.d\.ts$|^src\/main\.ts$|^web\/main\.tsx$|^ledger\/writer\/worker\.ts$|^scripts\/[^/]+\.(ts|mjs)$|^scripts\/bench\/main\.ts$|^test\/(crash|fuzz|hostile|simulate)\/main\.ts$/.test(
+  /\.test\.ts$|\.d\.ts$|^src\/main\.ts$|^web\/main\.tsx$|^ledger\/writer\/worker\.ts$|^scripts\/[^/]+\.(ts|mjs)$|^scripts\/bench\/main\.ts$|^test\/(crash|fuzz|fuzz\/parsers|hostile|simulate)\/main\.ts$/.test(
     path,
   ) ||
   // The build puts it into the executable by path.
@@ -190,6 +190,22 @@ describe("the rules", () => {
     ["src/mcp/a.ts", `const path = \`/v1/jobs/\${id}\`;`, "addresses"],
     ["src/cli/a.ts", `const path = \`\${server}/v1/jobs\`;`, "addresses"],
     ["src/services/a.ts", "const r = ok ? fetch(a) : null;", "fetch"],
+    ["src/services/jobs/a.ts", 'import { readFile } from "node:fs/promises";', "after a child"],
+    [
+      "src/storage/a.ts",
+      'import { join } from "node:path";\nimport { rm, chmod } from "node:fs/promises";',
+      "after a child",
+    ],
+    ["src/cli/convert/a.ts", "const text = await Bun.file(path).text();", "after a child"],
+    ["src/services/uploads/a.ts", 'const { open } = await import("node:fs/promises");', "after a child"],
+    ["src/storage/kept.ts", 'import * as fs from "node:fs";', "after a child"],
+    ["src/storage/results.ts", 'await readFile(join(workDir, "bundle", name));', "child's folder"],
+    [
+      "src/services/results/pictures/pictures.ts",
+      "await rename(join(task.workDir, file), to);",
+      "child's folder",
+    ],
+    ["src/cli/convert/offline.ts", 'Bun.file(join(workDir, "work"))', "child's folder"],
     ["src/a.ts", "function f(x: any) {}", "any"],
     ["src/a.ts", "const x = y as any;", "any"],
     ["src/a.ts", "const x: Map<string, any> = new Map();", "any"],
@@ -212,6 +228,9 @@ describe("the rules", () => {
     ["src/http/a.ts", "Bun.serve({ fetch(request, server) { return app.fetch(request); } })"],
     ["src/http/a.ts", "interface S { fetch(request: Request): Promise<Response> }"],
     ["src/egress/a.ts", "await fetch(url)"],
+    ["src/services/jobs/a.ts", 'import { mkdir, rm, writeFile } from "node:fs/promises";'],
+    ["src/storage/a.ts", "await using work = await UntrustedFolder.open(workDir); work.file(name, 1);"],
+    ["src/http/a.ts", 'import { readFile } from "node:fs/promises";'],
     ["src/client/a.ts", 'get("/v1/jobs");'],
     ["src/cli/a.ts", 'const doc = "in the form of GET /v1/catalog";'],
     ["src/a.ts", "new Date(ms).toISOString(); const any = 1; // any of them"],

@@ -2,6 +2,7 @@
 import { join, relative, sep } from "node:path";
 import { type ExitCode, exit } from "../../shared/command-line/exit.ts";
 import { counted, creditsCounted, printable } from "../../shared/command-line/output.ts";
+import { inParallel } from "../../shared/in-parallel.ts";
 import type { Context } from "../context.ts";
 import { describeFailure } from "../failures.ts";
 import { createProgress, type Progress } from "../progress.ts";
@@ -9,7 +10,6 @@ import { adopt } from "./adopt.ts";
 import { type Backend, ConversionFailed, type Prepared } from "./backend.ts";
 import type { Input } from "./inputs.ts";
 import type { Target } from "./outputs.ts";
-import { inParallel } from "./parallel.ts";
 import { placeBundle, placeMarkdown } from "./place.ts";
 import {
   failedItem,

@@ -1,13 +1,14 @@
 /** Local conversion in child processes, without charge. */
-import { mkdirSync, renameSync, statSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type ErrorCode, errorCatalog } from "../../../config/errors/catalog.ts";
+import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
+import { mib } from "../../../config/units.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { fileDigest } from "../../../converters/bundle/manifest.ts";
-import type { DeliveryCheck } from "../../../converters/bundle/schemas/delivery-check.ts";
 import { capabilities, isRecording } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type {
@@ -23,12 +24,21 @@ import { createInstalledModels } from "../../services/models/installed-models.ts
 import { requireLanguages } from "../../services/models/languages.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
 import { chosenSpeech, refusedKinds } from "../../services/models/speech.ts";
+import {
+  copyUntrusted,
+  readUntrusted,
+  UnsafeFile,
+  type UntrustedFile,
+  UntrustedFolder,
+} from "../../shared/untrusted/folder.ts";
 import type { Context } from "../context.ts";
 import { Scratches } from "../scratch.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
 import { warningsOf } from "./warnings.ts";
 
 const tasksPerChildMax = 100;
+/** It has a few hundred sentences at most. */
+const deliveryBytesMax = 16 * mib;
 
 export async function offlineBackend(settings: Settings, context: Context): Promise<Backend> {
   const openSandbox = await context.parts.openSandbox();
@@ -98,13 +108,12 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         }
         const converted = conversion.value;
         const file = format === "zip" ? bundleFiles.zip : bundleFiles.markdown;
-        const bundle = join(workDir, "work", "bundle");
-        renameSync(join(bundle, file), to);
+        await takeFile(workDir, file, to);
         return {
           capabilityId: inspection.capabilityId,
           actualCreditUnits: null,
           deliverable: converted.delivery !== "blocked",
-          warnings: converted.delivery === "deliverable" ? [] : await warningsIn(bundle),
+          warnings: converted.delivery === "deliverable" ? [] : await warningsIn(workDir),
         };
       }),
     // Children are killed; no need to wait for their cleanup.
@@ -115,8 +124,30 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
   };
 }
 
-async function warningsIn(bundle: string): Promise<string[]> {
-  return warningsOf((await Bun.file(join(bundle, bundleFiles.delivery)).json()) as DeliveryCheck);
+/** Of the bundle in the scratch folder; the child may have been taken over. */
+async function childFile(scratch: string, name: string, bytesMax: number): Promise<UntrustedFile> {
+  try {
+    await using folder = await UntrustedFolder.open(scratch);
+    return await folder.file(`work/bundle/${name}`, bytesMax);
+  } catch (error) {
+    throw error instanceof UnsafeFile ? damaged() : error;
+  }
+}
+
+const damaged = () =>
+  new ConversionFailed("conversion_failed", "The converter left an invalid result for this file.");
+
+async function takeFile(scratch: string, name: string, to: string): Promise<void> {
+  await using file = await childFile(scratch, name, limits.childFileBytesMax);
+  await copyUntrusted(file, to);
+}
+
+async function warningsIn(scratch: string): Promise<string[]> {
+  await using file = await childFile(scratch, bundleFiles.delivery, deliveryBytesMax);
+  const { readDeliveryCheck } = await import("./delivery-check.ts");
+  const check = readDeliveryCheck(await readUntrusted(file));
+  if (check === null) throw damaged();
+  return warningsOf(check);
 }
 
 function emptyFolder(scratch: string): string {

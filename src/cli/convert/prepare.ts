@@ -2,12 +2,12 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { systemReason } from "../../../config/errors/system-error.ts";
+import { inParallel } from "../../shared/in-parallel.ts";
 import type { Context } from "../context.ts";
 import { createProgress } from "../progress.ts";
 import { adopt } from "./adopt.ts";
 import { type Backend, ConversionFailed, type ConvertRequest, type Prepared } from "./backend.ts";
 import { concernsAll, type Item, type PreparedItem } from "./execute.ts";
-import { inParallel } from "./parallel.ts";
 import type { Track } from "./track.ts";
 
 interface Preparation {

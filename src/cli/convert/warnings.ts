@@ -4,7 +4,11 @@ import type { DeliveryCheck } from "../../../converters/bundle/schemas/delivery-
 import { printable } from "../../shared/command-line/output.ts";
 
 /** One sentence each, in order; with the page if there are several. */
-export function warningsOf({ checks, warnings = [], metrics }: DeliveryCheck): string[] {
+export function warningsOf({
+  checks,
+  warnings = [],
+  metrics,
+}: Pick<DeliveryCheck, "checks" | "warnings" | "metrics">): string[] {
   const ofPages = (metrics.pages_total ?? 1) > 1;
   const named = warnings.map(({ page_index, message }) => (ofPages ? `${page_index}: ${message}` : message));
   return checks.flatMap(({ id, status, message }) => {

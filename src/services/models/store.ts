@@ -7,6 +7,7 @@ import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { secondMs } from "../../../config/units.ts";
 import { fileMode, folderMode } from "../../shared/durable.ts";
+import { removeTree } from "../../shared/untrusted/remove-tree.ts";
 import { isFull } from "../../storage/faults.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { writeUpload } from "../../storage/upload.ts";
@@ -42,11 +43,15 @@ const margin = 40;
 interface Trial {
   name: string;
   path: string;
-  scratch: string;
+  newFolder(): Promise<string>;
   memoryMib: number;
 }
 
-async function tryLanguage(run: RunTask, { name, path, scratch, memoryMib }: Trial): Promise<string | null> {
+async function tryLanguage(
+  run: RunTask,
+  { name, path, newFolder, memoryMib }: Trial,
+): Promise<string | null> {
+  const scratch = await newFolder();
   const file = join(scratch, "digits.gray");
   const { width, height, pixels } = digits();
   await writeFile(file, pixels, { mode: fileMode });
@@ -118,11 +123,14 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
 
   async function removeAll(prefix: string): Promise<void> {
     for (const name of (await ifThere(readdir(folder))) ?? [])
-      if (name.startsWith(prefix)) await rm(join(folder, name), { recursive: true, force: true });
+      if (name.startsWith(prefix)) await removeTree(join(folder, name));
   }
 
   function trialsIn(scratch: string): Trials {
-    const trial = { scratch, memoryMib: settings["sandbox.memory_mib"] };
+    const trial = {
+      newFolder: () => newFolder(join(scratch, `trial-${Buffer.from(random.bytes(8)).toString("hex")}`)),
+      memoryMib: settings["sandbox.memory_mib"],
+    };
     return {
       language: (name, path) => tryLanguage(run, { name, path, ...trial }),
       speech: (model) => trySpeech(run, model, trial),
@@ -166,7 +174,7 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
         } catch (error) {
           throw isFull(error) ? new Fault("service_unavailable", { message: noRoom, cause: error }) : error;
         } finally {
-          await rm(scratch, { recursive: true, force: true });
+          await removeTree(scratch);
         }
       }),
 

@@ -9,7 +9,8 @@ import { fileMode } from "../../shared/durable.ts";
 import { type RunTask, tryTask } from "./trials.ts";
 
 interface Trial {
-  scratch: string;
+  /** A new folder: the child of an earlier trial may have left a link in its own. */
+  newFolder(): Promise<string>;
   memoryMib: number;
 }
 
@@ -32,8 +33,9 @@ async function transcribeSample(
   run: RunTask,
   model: SpeechModel,
   wanted: TranscribeTask["wanted"],
-  { scratch, memoryMib }: Trial,
+  { newFolder, memoryMib }: Trial,
 ): Promise<string | null> {
+  const scratch = await newFolder();
   const file = join(scratch, "second.sound");
   await writeFile(file, second(), { mode: fileMode });
   const input = { part: { file, fromMs: 0, toMs: secondMs }, wanted, model };

@@ -15,7 +15,53 @@ interface WordRule {
 /** Tests, what only tests load, and programs that build and measure. */
 const besideCode = /\.test\.ts$|\/testing\/|^test\/|^scripts\//;
 
+/** Where the server and the command line handle files that child processes have written. */
+const afterChildren = "src/(?:storage|services|egress/sources|cli/(?:convert|evaluate|mcp)|mcp/local)/";
+
+/** Files and folders there that read only what the server or the user has written. */
+const readsOwnFiles: readonly string[] = [
+  ...["copy-bundle", "orphans", "pictures", "results", "room", "storage", "stored-files", "upload"].map(
+    (name) => `src/storage/${name}.ts`,
+  ),
+  // Results and uploads in storage, keys, backups, models and their media.
+  ...["results", "admin/master-key", "backup", "models"].map((name) => `src/services/${name}/`),
+  // It opens like src/shared/untrusted.
+  ...["src/egress/sources/own-file.ts", "src/egress/sources/video-audio/video-platform.ts"],
+  // The user's files, and results that were copied from a child.
+  ...["backends", "convert", "execute", "inputs", "offline", "place", "prepare", "unpack", "walk"].map(
+    (name) => `src/cli/convert/${name}.ts`,
+  ),
+  ...["src/cli/convert/report-file/", "src/cli/evaluate/", "src/mcp/local/"],
+];
+
+/** Functions of node:fs that follow links, wait for pipes, or read without a limit. */
+const opening =
+  "(?:readFile|open|opendir|copyFile|cp|readdir|stat|chmod|chown|utimes|truncate|access|exists)(?:Sync)?|createReadStream";
+
 const wordRules: readonly WordRule[] = [
+  {
+    name: "files after a child process are opened by src/shared/untrusted",
+    pattern: new RegExp(
+      [
+        `\\bimport\\s*\\{[^}]*\\b(?:${opening})\\b[^}]*\\}\\s*from\\s*["']node:fs`,
+        `\\bimport\\s+(?:\\*\\s*as\\s+)?\\w+\\s+from\\s*["']node:fs`,
+        `\\bimport\\(\\s*["']node:fs`,
+        `\\bBun\\.file\\(`,
+      ].join("|"),
+      "g",
+    ),
+    within: "strings",
+    except: new RegExp(`^(?!${afterChildren})|^(?:${readsOwnFiles.join("|")})|${besideCode.source}`),
+  },
+  {
+    name: "paths in a child's folder are opened by src/shared/untrusted",
+    pattern: new RegExp(
+      `(?:(?<!UntrustedFolder\\.)\\b(?:${opening}|rename|renameSync|syncPath|syncTree|fileDigest)|(?<=Bun\\.)file)\\((?:join\\()?\\s*(?:\\w+\\.)*(?:workDir|keptDir|keptFolder)\\b`,
+      "g",
+    ),
+    within: "code",
+    except: new RegExp(`^(?!src/)|^src/sandbox/|${besideCode.source}`),
+  },
   {
     name: "the environment is read in config/ambient.ts",
     pattern: /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/g,

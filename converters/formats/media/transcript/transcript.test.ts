@@ -7,7 +7,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { longTest } from "../../../../config/testing/runs.ts";
 import { bundleFiles } from "../../../bundle/contract.ts";
-import { verifyFolder } from "../../../bundle/manifest.ts";
+import { verifyFolder } from "../../../bundle/testing/verify-folder.ts";
 import { writeBundle } from "../../../bundle/write.ts";
 import type { ConversionContext } from "../../../contract.ts";
 import type { Document } from "../../../document/model.ts";

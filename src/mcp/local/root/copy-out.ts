@@ -3,7 +3,13 @@ import { open } from "node:fs/promises";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { mib } from "../../../../config/units.ts";
-import { type FileHandle, type Identity, identityOf, openPlaceAt, reopen } from "./descriptor.ts";
+import {
+  type FileHandle,
+  type Identity,
+  identityOf,
+  openPlaceAt,
+  reopen,
+} from "../../../shared/untrusted/descriptor.ts";
 import { type Named, refused } from "./path.ts";
 import { type Root, refusal, walk } from "./root.ts";
 

@@ -3,7 +3,14 @@ import { link, open, rename, unlink } from "node:fs/promises";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { mib } from "../../../../config/units.ts";
 import { temporaryName } from "../../../shared/temporary-name.ts";
-import { at, createAt, type FileHandle, foundAt, type Identity, identityOf } from "./descriptor.ts";
+import {
+  at,
+  createAt,
+  type FileHandle,
+  foundAt,
+  type Identity,
+  identityOf,
+} from "../../../shared/untrusted/descriptor.ts";
 import { refused, type Spoken } from "./path.ts";
 import { type Root, refusal, walk } from "./root.ts";
 

@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
 import { manifestBytesMax, parseManifest } from "../../../../converters/bundle/parse-manifest.ts";
 import { temporaryName } from "../../../shared/temporary-name.ts";
-import { at, type FileHandle, foundAt, openFolderAt, openPlaceAt, reopen, self } from "./descriptor.ts";
+import {
+  at,
+  type FileHandle,
+  foundAt,
+  openFolderAt,
+  openPlaceAt,
+  reopen,
+  self,
+} from "../../../shared/untrusted/descriptor.ts";
 import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf } from "./place-file.ts";
 import { type Root, refusal, walk } from "./root.ts";
 

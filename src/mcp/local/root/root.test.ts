@@ -189,7 +189,7 @@ describe("links swapped while files are opened", () => {
         }
       }
     } finally {
-      await racing.stop();
+      await racing[Symbol.asyncDispose]();
     }
     expect(grounds.seenOutside()).toBe(before);
     // Both sides of the exchange were met, or nothing was shown.

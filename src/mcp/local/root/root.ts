@@ -10,7 +10,7 @@ import {
   openFolder,
   openFolderAt,
   self,
-} from "./descriptor.ts";
+} from "../../../shared/untrusted/descriptor.ts";
 import { refused, type Spoken } from "./path.ts";
 
 export interface Root {

@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { mib } from "../../../../config/units.ts";
 import { version } from "../../../../config/version.ts";
+import { bundleFiles } from "../../../../converters/bundle/contract.ts";
 import type { ConversionRequest } from "../../../../converters/contract.ts";
 import type { RunOptions, Sandbox, TaskFailure } from "../../../sandbox/contract.ts";
+import { readUntrusted, UntrustedFolder } from "../../../shared/untrusted/folder.ts";
 import { type SelfTestSample, sampleWord } from "./samples.ts";
+
+/** The samples have a page. */
+const markdownBytesMax = mib;
 
 /** A request with defaults. */
 export const plainRequest: ConversionRequest = {
@@ -50,8 +56,14 @@ export async function trySample(
     options,
   );
   if (!converted.ok) return `Conversion failed: ${failureText(converted)}`;
-  const markdown = await readFile(join(folders.work, "bundle", "output.md"), "utf8");
+  const markdown = await readMarkdown(folders.work);
   return markdown.includes(sampleWord) ? null : "The Markdown does not contain the sample's text.";
+}
+
+async function readMarkdown(work: string): Promise<string> {
+  await using folder = await UntrustedFolder.open(work);
+  await using file = await folder.file(`bundle/${bundleFiles.markdown}`, markdownBytesMax);
+  return (await readUntrusted(file)).toString("utf8");
 }
 
 export function failureText(failure: TaskFailure): string {

@@ -17,9 +17,9 @@ import {
 import { createTime } from "../../testing/time.ts";
 import { createPictures, roundedUp } from "./pictures.ts";
 
-/** A child that draws the words "page N in W". */
+/** A child that draws the words "page N in W", after the signature of a picture. */
 const drawing: DrawScript = async ({ workDir, page, width }) => {
-  const text = `page ${page} in ${width}`;
+  const text = `RIFF....WEBP page ${page} in ${width}`;
   writeFileSync(join(workDir, pictureFile), text);
   const points = { width: 595.2756, height: 841.8898 };
   return { ok: true, value: { width, height: width, points, bytes: text.length } };
@@ -78,7 +78,7 @@ test("a page is drawn when it is first asked for, and kept", async () => {
     points: { width: 595.28, height: 841.89 },
     etag: expect.stringMatching(/^"job_[0-9a-f]{32}\.page-2\.1400\.[\w.]+"$/),
   });
-  expect(readFileSync(first.path, "utf8")).toBe("page 2 in 1400");
+  expect(readFileSync(first.path, "utf8")).toBe("RIFF....WEBP page 2 in 1400");
   // Any width up to the next step is the same picture.
   expect(await here.page(2, 801)).toEqual(first);
   expect((await here.page(2, 800)).etag).not.toBe(first.etag);

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { ErrorCode } from "../../../../config/errors/catalog.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import { mib, minuteMs, secondMs } from "../../../../config/units.ts";
+import { minuteMs, secondMs } from "../../../../config/units.ts";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
 import { capabilityById } from "../../../../converters/capabilities.ts";
 import { wayOfPage } from "../../../../converters/ocr/ocr-log.ts";
@@ -27,9 +26,6 @@ import { readableSource } from "../source.ts";
 import type { PagePicture, Pictures } from "./contract.ts";
 import { createShare } from "./shared.ts";
 
-/** More than any picture of these sizes; reserved on the disk. */
-const bytesMax = 32 * mib;
-
 /**
  * Rendering takes some tenths of a second, but hostile pages never end: waiting callers must get a response before
  * their connection is closed for inactivity (a minute).
@@ -45,7 +41,7 @@ const hasPages = (job: JobRow): boolean => capabilityById(job.capabilityId)?.pag
  */
 async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> {
   const { settings, storage, sandbox, ledger, log } = core;
-  await storage.admitUpload(bytesMax);
+  await storage.admitUpload(limits.pictureBytesMax);
   const workDir = await storage.createWork(job.id);
   try {
     const source = { path: storage.uploadPath(job.uploadId), filename: job.filename, bytes: job.sourceBytes };
@@ -71,7 +67,7 @@ async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSigna
       if (outcome.reason !== "cancelled") log("info", "picture.failed", facts);
       throw pictureFault(outcome);
     }
-    await storage.pictures.commit(key, join(workDir, pictureFile), outcome.value.points);
+    await storage.pictures.commit(key, { workDir, file: pictureFile }, outcome.value.points);
     if ((await ledger.read.job(job.id, job.owner)) !== null) return;
     // The job was deleted meanwhile.
     await storage.removeResult(job.id);

@@ -23,8 +23,11 @@ export const self = ({ fd }: FileHandle): string => `/proc/self/fd/${fd}`;
 export const openFolder = (path: string): Promise<FileHandle> => open(path, place | O_DIRECTORY);
 
 /** Fails with ENOTDIR for anything else, also links. */
+export const openRealFolder = (path: string): Promise<FileHandle> =>
+  open(path, place | O_DIRECTORY | O_NOFOLLOW);
+
 export const openFolderAt = (folder: FileHandle, name: string): Promise<FileHandle> =>
-  open(at(folder, name), place | O_DIRECTORY | O_NOFOLLOW);
+  openRealFolder(at(folder, name));
 
 /** Opens the location only: follows no link, blocks on no pipe. */
 export const openPlaceAt = (folder: FileHandle, name: string): Promise<FileHandle> =>
