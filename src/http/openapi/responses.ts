@@ -33,7 +33,7 @@ export function responsesOf(facts: OperationFacts, method: string, baseUrl: stri
 /** The operation's own errors, and those that follow from its other properties. */
 function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_request", ...(facts.errors ?? []), "internal_error"];
-  if (method !== "get") codes.push("payload_too_large");
+  if (method !== "get") codes.push("payload_too_large", "request_timeout");
   if (facts.body !== undefined) codes.push("unsupported_content_type");
   if (rateOf(facts) !== "none") codes.push("rate_limited");
   const rule: AccessRule = accessRules[facts.access];

@@ -58,6 +58,7 @@ export function application(principal: Principal | null = session, base = baseUr
       streams: createEventStreams(),
       baseUrl: () => base,
       draining: () => false,
+      overloaded: () => false,
     },
     // What other parts will need.
     { get: (known, name) => Reflect.get(known, name) ?? nothing(), has: () => true },
