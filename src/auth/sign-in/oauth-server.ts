@@ -21,7 +21,7 @@ import type { ConsentRequest, OAuthServer, SignIn, Visit } from "./contract.ts";
 import { errorPath, oauthPaths } from "./metadata.ts";
 import { emptyAnswer, oauthAnswerOf, oauthError } from "./oauth-answers.ts";
 import { oauthSentence } from "./oauth-sentences.ts";
-import { RegistrationError, registrationOf } from "./registration.ts";
+import { RegistrationError, registrationOf, shownName } from "./registration.ts";
 import { createRenewals } from "./renewals.ts";
 import type { SessionCookies } from "./session-cookie.ts";
 import { duringVisit } from "./visits.ts";
@@ -239,7 +239,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
       const { host, protocol } = new URL(redirect);
       return {
         clientId: found.clientId,
-        clientName: found.name ?? host,
+        clientName: shownName(found.name ?? "") || host,
         redirectHost: host === "" ? protocol : host,
         scopes: (params.get("scope") ?? "").split(" ").filter(Boolean),
         resources: params.getAll("resource"),
