@@ -17,6 +17,14 @@ export const serverSettings = {
     example: '"https://markmill.example.org"',
     doc: "Public base URL, used in all links; if not set, the listen address.",
   },
+  "server.host_names": {
+    type: "list",
+    format: "host_name",
+    default: [],
+    example: '["markmill", "markmill.corp.example"]',
+    doc: "Further host names of the server, besides those of base_url and listen, localhost and IP addresses; requests under other names are refused.",
+    reloadable: true,
+  },
   "server.trusted_proxies": {
     type: "list",
     format: "cidr",

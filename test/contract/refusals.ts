@@ -46,7 +46,10 @@ const ways: Readonly<Record<string, (operation: Operation) => Sent | null>> = {
   insufficient_scope: (operation) => (takes(operation, "apiKey") ? { as: narrowed(operation) } : null),
   forbidden(operation) {
     if (scopeOf(operation) === "svc:admin") return { as: "adminsScope" };
-    return takes(operation, "apiKey") || takes(operation, "accessToken") ? null : { as: "owner" };
+    const forSessions = takes(operation, "session") && !takes(operation, "apiKey");
+    if (forSessions && !takes(operation, "accessToken")) return { as: "owner" };
+    // A name that was rebound to the server.
+    return { as: null, headers: { host: "rebound.example" } };
   },
   csrf_rejected: () => ({ as: { session: "member" }, headers: elsewhere }),
   payload_too_large: (operation) =>

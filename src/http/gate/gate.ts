@@ -12,13 +12,13 @@ import { type Call, type HttpParts, rememberCall } from "../context.ts";
 import { faultResponse } from "../pages/fault.ts";
 import { createArrivals, hasBody } from "../request/arrival.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType } from "../request/body.ts";
-import { requireOwnHost, requireOwnOrigin, requireSameOrigin } from "../request/cross-site.ts";
+import { requireOwnOrigin, requireSameOrigin } from "../request/cross-site.ts";
 import { isBeingSent, lingeringClose } from "../request/lingering-close.ts";
 import { faultOf } from "../request/validation.ts";
 import { completeHeaders, setAll } from "../response/headers.ts";
 import { rateFields } from "../response/rate-headers.ts";
 import type { ClientAddress, createIsProxy } from "./client-address.ts";
-import { isSafeHost } from "./host.ts";
+import { createRequireOwnHost, isSafeHost } from "./host.ts";
 import { createRates, credentialOf, rateOf } from "./rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, RouteTable } from "./route-table.ts";
@@ -84,6 +84,7 @@ export function createGate(
 ): Gate {
   const rates = createRates(parts.settings, parts.clock);
   const arrivals = createArrivals(parts.settings, parts.clock);
+  const requireOwnHost = createRequireOwnHost(parts.settings, parts.baseUrl);
 
   function enter(
     request: Request,
@@ -105,20 +106,18 @@ export function createGate(
     within?: Within,
   ): Promise<Response> | Response {
     const { headers } = request;
-    if (within === undefined) requireHost(headers);
+    const host = within === undefined ? requireHost(headers) : null;
     const route = table.match(request.method, pathOf(request.url));
+    if (!("allow" in route)) call.route = route;
+    // A proxy may have replaced the host by its own name for this server.
+    if (host !== null && !isProxy(peer)) requireOwnHost(host);
     if ("allow" in route) {
       rates.count(call);
       return otherMethod(request, route);
     }
-    call.route = route;
     if (parts.draining() && route.access !== "none") throw new Fault("service_unavailable");
     if (rateOf(route) !== "none" && parts.overloaded()) throw overloaded();
-    if (route.ownOrigin === true) {
-      requireOwnOrigin(headers, parts.baseUrl());
-      // A proxy may have replaced the host by its own name for this server.
-      if (!isProxy(peer)) requireOwnHost(headers, parts.baseUrl());
-    }
+    if (route.ownOrigin === true) requireOwnOrigin(headers, parts.baseUrl());
     if (accessRules[route.access].accepts.length === 0) {
       rates.count(call);
       return enter(request, call, route, within);
@@ -235,8 +234,9 @@ function overloaded(): Fault {
   return new Fault("service_unavailable", { message, headers: { connection: "close" } });
 }
 
-function requireHost(headers: Headers): void {
-  if (isSafeHost(headers.get("host"))) return;
+function requireHost(headers: Headers): string {
+  const host = headers.get("host");
+  if (isSafeHost(host)) return host;
   throw new Fault("invalid_request", {
     message: "The Host header is missing or malformed.",
     details: [{ path: "/host", message: "One host name or address of at least four characters." }],

@@ -78,7 +78,7 @@ export function application(principal: Principal | null = session, base = baseUr
       const request = new Request(address, {
         method,
         ...rest,
-        headers: { host: "markmill.example", ...init.headers },
+        headers: { host: new URL(base).host, ...init.headers },
       });
       return { response: await gate(request, from), code };
     },
