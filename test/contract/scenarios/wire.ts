@@ -76,11 +76,8 @@ export const wire: readonly WireScenario[] = [
   {
     name: "links in answers come from the configuration, not from the Host header",
     async play({ target }) {
-      const known = await wireAnswer(target, [request("localhost", "/nothing")]);
-      expect(known.body).toContain('"docs_url"');
-      expect(known.body).not.toContain("localhost");
-      const { status, body } = await wireAnswer(target, [request("evil.example")]);
-      expect([status, body]).toEqual([403, expect.stringContaining('"docs_url"')]);
+      const { body } = await wireAnswer(target, [request("evil.example", "/nothing")]);
+      expect(body).toContain('"docs_url"');
       expect(body).not.toContain("evil");
     },
   },
