@@ -21,6 +21,7 @@ const sound: AdminOverview = {
   ready: true,
   queue: { queued: 0, running: 0, slots: 2, oldest_queued_ms: null },
   disk: { state: "enough", free_bytes: 10 ** 9 },
+  confinement: { level: "full", missing: [] },
   organizations: 1,
   users: 1,
   guest_jobs_today: 0,
@@ -59,6 +60,15 @@ const lastDay = (...buckets: StatisticsBucket[]): AdminStatistics => ({
   buckets,
   failures: [],
   capabilities: [],
+});
+
+test("processes that are not confined are an alert, a severe one if nothing confines them", () => {
+  const alerts = (level: "partial" | "none", missing: string[]) =>
+    alertsOf({ ...nothing, overview: { ...sound, confinement: { level, missing } } }, now);
+  expect(alerts("partial", ["landlock"])).toEqual([
+    { kind: "unconfined", isBad: false, level: "partial", missing: "landlock" },
+  ]);
+  expect(alerts("none", ["landlock", "seccomp"])).toMatchObject([{ kind: "unconfined", isBad: true }]);
 });
 
 test("what is not known warns of nothing, and neither does what is sound", () => {
