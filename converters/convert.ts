@@ -38,13 +38,11 @@ export async function convertToBundle(
   const capability = capabilityById(capabilityId);
   // A job may outlive the version that knew its format.
   if (capability === undefined) throw new Fault("capability_unavailable");
-  const scratch = join(options.workDir, "scratch");
   const folder = join(options.workDir, "bundle");
-  mkdirSync(scratch);
   mkdirSync(folder);
   const converter = await capability.load();
   const document = await converter.convert(source, request, {
-    workDir: scratch,
+    workDir: options.workDir,
     progress: (done, total) => options.progress?.(done, total),
     recognize: options.recognize,
     recognizeAtOnce: options.recognizeAtOnce,

@@ -6,9 +6,7 @@ import type { Source } from "./contract.ts";
 import { mupdfVersion } from "./engines/mupdf.ts";
 import { encodeWebp, loadSharp, sharpVersion } from "./engines/sharp.ts";
 import type { Upright } from "./ocr/contract.ts";
-
-/** Name of the file that `drawPicture` writes. */
-export const pictureFile = "page.webp";
+import { pictureFile } from "./page-picture-file.ts";
 
 /** Another one gives other bytes for the same page. */
 export const pictureEdition = `1.${mupdfVersion}.${sharpVersion}`;

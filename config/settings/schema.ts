@@ -106,6 +106,12 @@ export const schema = {
     unit: "slots",
     doc: "Concurrent conversions; 0: one per core. Free slots help with text recognition.",
   },
+  "sandbox.require": {
+    type: "choice",
+    choices: ["nothing", "full"],
+    default: "nothing",
+    doc: "Confinement of child processes by the kernel without which the server does not start; see docs/threat-model.md.",
+  },
   "sandbox.memory_mib": {
     type: "integer",
     min: 256,

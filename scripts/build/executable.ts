@@ -1,6 +1,6 @@
 /** Compiles the executable: all code, bytecode and data in one file. */
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { bundleConsole } from "../../src/http/console/bundle.ts";
 import { ffmpegPacked } from "./ffmpeg.ts";
 import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
@@ -90,17 +90,19 @@ function tesseractWithoutPlace(): Bun.BunPlugin {
   };
 }
 
-/** The programs inside: what users start, and the thread that writes the ledger. */
-const entrypoints = ["src/main.ts", "ledger/writer/worker.ts"];
+/** The thread that writes the ledger, inside beside the main program. */
+const worker = "ledger/writer/worker.ts";
 
-const outfile = join(dist, "markmill");
-
-export async function buildExecutable(): Promise<{ outfile: string; bytes: number; licenses: number }> {
+/** `main`: the program that users start, from the root; tests build others. */
+export async function buildExecutable({
+  main = "src/main.ts",
+  outfile = join(dist, "markmill"),
+} = {}): Promise<{ outfile: string; bytes: number; licenses: number }> {
   const platform = currentPlatform();
-  mkdirSync(dist, { recursive: true });
+  mkdirSync(dirname(outfile), { recursive: true });
 
   const shared = {
-    entrypoints: entrypoints.map((path) => join(root, path)),
+    entrypoints: [main, worker].map((path) => join(root, path)),
     root,
     target: "bun",
     format: "esm",

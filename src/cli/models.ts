@@ -5,6 +5,7 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { ledgerFile } from "../../ledger/database/files.ts";
 import type { Runnable } from "../operations/admin-operation.ts";
 import type { ModelStore } from "../services/models/contract.ts";
+import { modelsFolder } from "../services/models/manifest.ts";
 import { administer } from "./admin/transport.ts";
 import type { Context } from "./context.ts";
 
@@ -17,7 +18,11 @@ export async function modelsOf(settings: Settings, context: Context): Promise<Mo
     random,
     run: async (task, options) => {
       const openSandbox = await context.parts.openSandbox();
-      const sandbox = openSandbox({ concurrency: 1, prewarmed: 0, tasksPerChildMax: 1, foreground: true });
+      const readable = [modelsFolder(settings.data_dir)];
+      const sandbox = openSandbox({
+        ...{ concurrency: 1, prewarmed: 0, tasksPerChildMax: 1, foreground: true },
+        readable,
+      });
       try {
         return await sandbox.run(task, options);
       } finally {

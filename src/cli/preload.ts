@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { systemEnvironment } from "../../config/ambient.ts";
 import { startAhead } from "../sandbox/parent/start-child.ts";
 
@@ -21,18 +22,24 @@ export function preload(argv: readonly string[]): void {
   // The word after a flag may be its value.
   const inputs = words.filter(({ at }) => !isFlag(argv[at - 1]));
   const input = (inputs[0] ?? words.at(-1))?.argument;
-  if (input !== undefined) startAhead(extensionIn(input), inputs.length === 1 && isSmallFile(input));
+  if (input === undefined) return;
+  const bytes = fileBytes(input);
+  startAhead(extensionIn(input), {
+    file: bytes === null ? null : resolve(input),
+    small: inputs.length === 1 && bytes !== null && bytes <= smallBytesMax,
+  });
 }
 
 function extensionIn(path: string): string {
   return /[^/](\.[A-Za-z0-9]{1,8})$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
-function isSmallFile(path: string): boolean {
+/** Null: not a file. */
+function fileBytes(path: string): number | null {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() === true && stats.size <= smallBytesMax;
+    return stats?.isFile() ? stats.size : null;
   } catch {
-    return false;
+    return null;
   }
 }

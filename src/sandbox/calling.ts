@@ -13,24 +13,45 @@ export interface Calling {
   trade: string;
   /** Memory kept between tasks. */
   keptBytes: number;
+  /**
+   * Whose documents it reads, as in RunOptions: a child that a document has taken over must not get another tenant's.
+   * Null: nobody's, such as samples and trials.
+   */
+  tenant: string | null;
+  /** Folders of the server's that it writes. */
+  writable: readonly string[];
 }
 
-export const documents: Calling = { trade: "documents", keptBytes: 0 };
+type Trade = Omit<Calling, "tenant">;
+
+const plain = (trade: string, keptBytes = 0): Trade => ({ trade, keptBytes, writable: [] });
+
+export const documents = plain("documents");
 /** Nothing is preloaded: recordings do not need the 100 MB of document engines. */
-const recordings: Calling = { trade: "recordings", keptBytes: 0 };
-export const recognition: Calling = { trade: "recognition", keptBytes: 0 };
-export const speech = (model: Pick<SpeechModel, "sha256" | "bytes">): Calling => ({
-  trade: `speech ${model.sha256}`,
-  keptBytes: speechMemoryBytes(model),
+const recordings = plain("recordings");
+export const recognition = plain("recognition");
+const speech = (model: Pick<SpeechModel, "sha256" | "bytes">): Trade =>
+  plain(`speech ${model.sha256}`, speechMemoryBytes(model));
+
+/** A child's paths are fixed at its start, so each kept folder has one of its own. */
+const resumable = (keptDir: string): Trade => ({
+  ...plain(`recordings ${keptDir}`),
+  writable: [keptDir],
 });
 
-export function callingOf(task: Task): Calling {
+export const callingOf = (task: Task, tenant?: string): Calling => ({
+  ...tradeOf(task),
+  tenant: tenant ?? null,
+});
+
+function tradeOf(task: Task): Trade {
   switch (task.kind) {
     case "recognize":
       return recognition;
     case "transcribe":
       return speech(task.model);
     case "convert":
+      if (task.keptDir) return resumable(task.keptDir);
       return isRecording(task.capabilityId) ? recordings : documents;
     case "inspect":
       return isLikelyRecording(task) ? recordings : documents;

@@ -138,6 +138,8 @@ export interface RunOptions {
   deadlineMs: number;
   /** Per child, also for each piece. */
   memoryMib: number;
+  /** Whose document it is: a child that read one does not get those of others. Default: it does not matter. */
+  tenant?: string;
   /** Default: pieces have the time limit of the whole. */
   pieces?: PieceLimits;
   /** Kills the child within a second. */
@@ -147,6 +149,16 @@ export interface RunOptions {
   onWaiting?(): void;
 }
 
+/** Current numbers of idle and busy children; totals of crashed and killed ones. */
+export interface SandboxHealth {
+  idle: number;
+  busy: number;
+  crashed: number;
+  killed: number;
+  /** Steps of the jail that failed in the child that started last; null or missing: none has (see confinement/jail.ts). */
+  refused?: readonly string[] | null;
+}
+
 /**
  * A pool of prewarmed children. `run` waits for a free child and never rejects because of the task. Pieces of
  * conversions run in other children: one in the slot of its waiting conversion, more in idle slots. Whole tasks never
@@ -154,14 +166,21 @@ export interface RunOptions {
  */
 export interface Sandbox {
   run<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>>;
-  /** Current numbers of idle and busy children; totals of crashed and killed ones. */
-  health(): { idle: number; busy: number; crashed: number; killed: number };
+  health(): SandboxHealth;
   /** Kills all children; running tasks end as cancelled. */
   close(): Promise<void>;
 }
 
 export type OpenSandbox = (options: {
   concurrency: number;
+  /** An existing folder for the children's folders, on the file system of the inputs. Default: the temporary one. */
+  folder?: string;
+  /** Files and folders that children read where they are, such as models. Default: none. */
+  readable?: readonly string[];
+  /** Called when a child is ready, with the steps of the jail that failed. */
+  onStart?(refused: readonly string[]): void;
+  /** Children that cannot be confined fully are ended, and their tasks fail as service_unavailable. Default: false. */
+  requireConfinement?: boolean;
   /** Limit of busy children for starting pieces. Default: `concurrency`. */
   pieceSlots?: number;
   /** Languages besides English, read when a piece starts. Default: none. */

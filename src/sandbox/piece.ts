@@ -2,7 +2,7 @@
  * Pieces: parts of a conversion that another child processes, through the parent. Inputs and results are files in the
  * conversion's work folder.
  */
-import { resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { type ErrorCode, errorCatalog } from "../../config/errors/catalog.ts";
 import { hourMs } from "../../config/units.ts";
@@ -63,9 +63,12 @@ export interface PieceFailure {
   internal?: string;
 }
 
-/** Whether an honest conversion may request it: all paths must be inside its folder. */
+/**
+ * Whether an honest conversion may request it: all paths must be directly in its folder, because the child could exchange
+ * a folder in it for a link.
+ */
 export function isAllowed(piece: Piece, { workDir, speechModel }: Asking): boolean {
-  const inside = (file: string) => file === resolve(file) && file.startsWith(resolve(workDir) + sep);
+  const inside = (file: string) => file === resolve(file) && dirname(file) === workDir;
   const { file } = piece.kind === "transcribe" ? piece.part : piece.picture;
   if (!inside(file) || !inside(piece.result) || file === piece.result) return false;
   return piece.kind === "transcribe" ? isTranscribable(piece, speechModel ?? null) : isReadable(piece);

@@ -17,6 +17,7 @@ import type {
   SetRow,
   UploadRow,
 } from "../../ledger/contract.ts";
+import type { ChildConfinement } from "../sandbox/confinement/level.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { SingleSignOn } from "./accounts/sso/contract.ts";
 import type { AuditLog } from "./admin/audit-log/audit-log.ts";
@@ -254,6 +255,8 @@ export interface Services {
   /** Null: no provider configured. */
   sso: SingleSignOn | null;
   health(): Promise<Health>;
+  /** Without a look at the disk. */
+  confinement(): ChildConfinement;
   /** Stops accepting work, then closes children and ledger. */
   stop(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 /** Opens an installation in an order that recovers from crashes, and starts its work. */
+import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import {
   type Clock,
@@ -19,8 +20,10 @@ import type { Egress } from "../egress/contract.ts";
 import { openEgress } from "../egress/egress.ts";
 import { describeError, type Log } from "../log/log.ts";
 import { createLogTail, type LogTail } from "../log/tail.ts";
+import { childConfinement } from "../sandbox/confinement/level.ts";
 import { openSandbox } from "../sandbox/parent/sandbox.ts";
 import { type ClosingSteps, closeInOrder } from "../shared/close-in-order.ts";
+import { folderMode } from "../shared/durable.ts";
 import { newId } from "../shared/identifiers.ts";
 import { configuredOrigin } from "../shared/origin.ts";
 import { pause } from "../shared/pause.ts";
@@ -45,6 +48,7 @@ import { createConvert } from "./jobs/convert.ts";
 import { logHeads, logHeadsDaily } from "./jobs/heads.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { createScheduler } from "./jobs/scheduler.ts";
+import { modelsFolder } from "./models/manifest.ts";
 import { createModelStore } from "./models/store.ts";
 import { createAssets } from "./results/assets/assets.ts";
 import { createResultDocuments } from "./results/documents.ts";
@@ -143,9 +147,10 @@ export async function startOn(
   const discovery = createDiscovery(core, undefined, programs.whyNot);
   const backups = createBackups(core);
   let ready = true;
+  const confinement = () => childConfinement(sandbox.health().refused);
   const health = async () => {
     const [depth, { state: disk }] = await Promise.all([ledger.read.queueDepth(), storage.room()]);
-    return { ready: ready && !isAway(disk), slots, ...depth, disk };
+    return { ready: ready && !isAway(disk), slots, ...depth, disk, confinement: confinement() };
   };
   const parts: AdminParts = {
     ...core,
@@ -186,6 +191,7 @@ export async function startOn(
     sso: createSingleSignOn(core, box),
     administration: (by) => ({ ...parts, by }),
     health,
+    confinement,
     stop: () => closeInOrder(endings),
   };
   const endings: ClosingSteps = {
@@ -230,8 +236,15 @@ async function openCore(
     const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
     // Small jobs run in addition to scans that wait for OCR (see scheduler.ts).
     const concurrency = 2 * slots + measuringSlots + drawingSlots;
+    const modelsDir = modelsFolder(dataDir);
+    // Before the first child, which otherwise could not read models that are installed later.
+    await mkdir(modelsDir, { recursive: true, mode: folderMode });
     const sandbox = openSandbox({
       concurrency,
+      folder: await storage.prepareChildren(),
+      readable: [modelsDir],
+      requireConfinement: settings["sandbox.require"] === "full",
+      onStart: logConfinement(log),
       pieceSlots: slots,
       languageFiles: () => models.languageFiles(),
       prewarmed: 1,
@@ -252,6 +265,17 @@ async function openCore(
     await ledger.close();
     throw error;
   }
+}
+
+/** Logs the confinement of the first child, and of later ones that differ. */
+function logConfinement(log: Log): (refused: readonly string[]) => void {
+  let last = "";
+  return (refused) => {
+    const { level, missing } = childConfinement(refused);
+    if (level + missing.join() === last) return;
+    last = level + missing.join();
+    log(level === "full" ? "info" : "warn", "sandbox.confinement", { level, missing: missing.join(", ") });
+  };
 }
 
 /** After a crash leases are void; the first sweep removes leftovers. A new ledger gets its organization. */

@@ -121,6 +121,8 @@ export interface Storage {
   /** Also removes page pictures and the kept folder. */
   removeResult(jobId: string): Promise<void>;
   readonly pictures: Pictures;
+  /** Empties the folder for child processes and returns its path. Call it before any starts. */
+  prepareChildren(): Promise<string>;
   /** Removes files left by crashes. Safe during operation. */
   removeOrphans(sweep: OrphanSweep): Promise<OrphansRemoved>;
   /** Disk state, cached for a second. Responds within two seconds even if the disk hangs. */

@@ -11,6 +11,8 @@ export interface Layout {
   kept: string;
   /** Work folders; unused ones may be removed. */
   work: string;
+  /** Folders of child processes; void when the server starts. */
+  children: string;
 }
 
 export function layoutOf(dataDir: string): Layout {
@@ -22,6 +24,7 @@ export function layoutOf(dataDir: string): Layout {
     pictures: at("pictures"),
     kept: at("kept"),
     work: at("work"),
+    children: at("children"),
   };
 }
 

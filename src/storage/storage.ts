@@ -1,5 +1,5 @@
 /** The files of an installation on the local disk. */
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { limits } from "../../config/limits.ts";
 import { folderMode, syncPath } from "../shared/durable.ts";
@@ -63,6 +63,10 @@ export const openStorage: OpenStorage = async (dataDir, options = {}) => {
     resultFiles: results.files,
     resultFile: results.file,
     removeResult,
+    prepareChildren: async () => {
+      for (const name of await readdir(layout.children)) await removeTree(join(layout.children, name));
+      return layout.children;
+    },
     pictures: { find: pictures.find, commit: pictures.commit },
     removeOrphans: createOrphanSweep(layout, inUse, {
       upload: removeUpload,

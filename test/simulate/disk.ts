@@ -94,6 +94,7 @@ export class Disk {
       removeResult: (id) => removal(results, id),
       pictures: absent("pictures"),
       removeOrphans: (sweep) => this.#removeOrphans(sweep, inUse, act),
+      prepareChildren: () => Promise.reject(new Error("no children")),
       room: async () => this.#room(),
     };
   }

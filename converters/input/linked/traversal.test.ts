@@ -128,7 +128,7 @@ async function converted(kind: string, file: string, entries: readonly ZipEntry[
     if (!(error instanceof Fault)) throw error;
     return "";
   }
-  expect(readdirSync(work).sort()).toEqual(["bundle", "scratch"]);
+  expect(readdirSync(work).sort()).toEqual(["bundle"]);
   return readFileSync(join(work, "bundle/output.md"), "utf8");
 }
 

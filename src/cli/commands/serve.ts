@@ -4,13 +4,14 @@ import { reloadSettings } from "../../../config/settings/reload.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { SettingsError } from "../../../config/settings/sources.ts";
 import { createLog, type Log } from "../../log/log.ts";
+import { linux, loadLibc } from "../../sandbox/confinement/libc.ts";
 import { CliError, exit } from "../../shared/command-line/exit.ts";
 import { type Command, defineCommand, type Outcome } from "../command.ts";
 import type { Context } from "../context.ts";
 import { describeFailure } from "../failures.ts";
 import type { RunningServer } from "../parts.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
-import { startProblems } from "../start-problems.ts";
+import { confinementProblems, startProblems } from "../start-problems.ts";
 
 const flags = settingFlags(["cli"]);
 
@@ -42,7 +43,10 @@ export const command: Command = defineCommand({
         origins = again.origins;
         return again.settings;
       };
-      const problems = startProblems(settings, context.environment);
+      const problems = [
+        ...startProblems(settings, context.environment),
+        ...(await confinementProblems(settings)),
+      ];
       if (problems.length > 0) throw new SettingsError(problems);
       return await serve(settings, { load, origins: () => origins }, json, context);
     } catch (error) {
@@ -72,6 +76,8 @@ async function serve(
     if (log === null) reloadWaits = true;
     else reload(settings, load, log);
   });
+  // Other processes of the user must not read its memory and environment, nor a core dump.
+  loadLibc()?.prctl(linux.prSetDumpable, 0);
   const startServer = await context.parts.startServer();
   const starting = startServer(settings, {
     ready: (line) => {

@@ -47,6 +47,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
   const sandbox = openSandbox({
     concurrency: parallel,
     languageFiles: models.languageFiles,
+    readable: [modelsFolder(settings.data_dir)],
     prewarmed: 0,
     tasksPerChildMax,
     foreground: true,

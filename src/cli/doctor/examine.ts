@@ -15,6 +15,8 @@ import { proxyProblem } from "../../egress/transport/system.ts";
 import { verifyLedger } from "../../operations/admin/billing/ledger.ts";
 import { masterKeyStatus } from "../../operations/admin/server/maintenance.ts";
 import { possibleConfinement } from "../../sandbox/confinement/confinement.ts";
+import { childConfinement, whatIsMissing } from "../../sandbox/confinement/level.ts";
+import { refusedSteps } from "../../sandbox/parent/refused-steps.ts";
 import type { ModelKind } from "../../services/models/contract.ts";
 import { whyNotTranscribed } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/uploads/url/programs.ts";
@@ -179,6 +181,19 @@ const tls: Check = {
   },
 };
 
+/** How child processes are confined. */
+const confinement: Check = {
+  name: "confinement",
+  run: async (settings) => {
+    const found = childConfinement(await refusedSteps());
+    const message = `child processes, confined: ${found.level}`;
+    if (found.level === "full") return [ok(message)];
+    const isRequired = settings["sandbox.require"] === "full";
+    const problem = isRequired ? "sandbox.require is full, so the server does not start. " : "";
+    return [(isRequired ? fail : warn)(message, `${problem}${whatIsMissing(found)}`)];
+  },
+};
+
 const fullKernel = "Use Linux 6.7 or later with Landlock and seccomp.";
 
 /** How configured external programs are confined. */
@@ -201,6 +216,7 @@ const checks: readonly Check[] = [
   clock,
   ledger,
   masterKey,
+  confinement,
   engines,
   models,
   tls,

@@ -436,6 +436,12 @@ export interface AdminOverview {
     state: "enough" | "low" | "lost" | "hung";
     free_bytes: number | null;
   };
+  /** Confinement of the processes that read documents, by the kernel. */
+  confinement: {
+    level: "full" | "partial" | "none";
+    /** Steps that this machine lacks: landlock, capabilities, seccomp. */
+    missing: string[];
+  };
   organizations: number;
   users: number;
   /** Guest jobs of this day (UTC) that no account has claimed. */

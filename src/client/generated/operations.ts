@@ -102,6 +102,7 @@ export const operations = {
       "ready",
       "queue",
       "disk",
+      "confinement",
       "organizations",
       "users",
       "guest_jobs_today",

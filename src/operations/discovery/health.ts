@@ -6,8 +6,13 @@ import { withExample } from "../schema.ts";
 import { ok } from "../success.ts";
 
 const HealthStatus = Type.Object(
-  { status: Type.Literal("ok") },
-  { $id: "HealthStatus", ...withExample({ status: "ok" }) },
+  {
+    status: Type.Literal("ok"),
+    confinement: Type.Union([Type.Literal("full"), Type.Literal("partial"), Type.Literal("none")], {
+      description: "Confinement of the processes that read documents, by the kernel of the server's machine.",
+    }),
+  },
+  { $id: "HealthStatus", ...withExample({ status: "ok", confinement: "full" }) },
 );
 
 const Readiness = Type.Object(
@@ -30,7 +35,7 @@ export const getHealth = defineOperation({
   summary: "Check that the server runs",
   description: "Does not check the data directory or the queue; see /readyz.",
   success: ok("Running.", HealthStatus),
-  handle: () => ({ status: "ok" }),
+  handle: ({ parts: { services } }) => ({ status: "ok", confinement: services.confinement().level }),
 });
 
 export const getReadiness = defineOperation({

@@ -2,12 +2,15 @@
  * The child process: inspects, converts, renders, recognizes and transcribes, one task at a time, until its parent
  * kills it.
  */
+import { writeSync } from "node:fs";
 import type { CapabilityId } from "../../../converters/capabilities.ts";
 import type { ConversionContext } from "../../../converters/contract.ts";
 import type { Recognize } from "../../../converters/ocr/contract.ts";
 import type { Speech } from "../../../converters/speech/contract.ts";
+import type { ChildFence } from "../confinement/child-confinement.ts";
 import { foregroundArgument, likelyArgument } from "../confinement/executable.ts";
 import { enterJail, type Jail } from "../confinement/jail.ts";
+import { loadLibc } from "../confinement/libc.ts";
 import type {
   Converted,
   ConvertTask,
@@ -20,6 +23,7 @@ import type {
   Task,
   TranscribeTask,
 } from "../contract.ts";
+import { lineOf, readLines } from "../lines.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "../messages.ts";
 import { piecesOutMax } from "../piece-limits.ts";
 import { throttled } from "../progress.ts";
@@ -47,26 +51,31 @@ export interface Work {
 }
 
 /**
- * Takes over the process: confines it, then serves the parent's messages. Returns at once; the IPC channel keeps the
- * process alive. The last argument is the parent's process id (see childCommand).
+ * Takes over the process: confines it, then serves the parent's messages. Returns at once; standard input keeps the
+ * process alive. The last arguments are its paths and the parent's process id (see startChild).
  */
 export async function runChild(load: () => Promise<Work> = loadWork): Promise<void> {
   const parentPid = Number(process.argv.at(-1));
-  const jail = enterJail(Number.isInteger(parentPid) ? parentPid : null, {
-    yielding: !process.argv.includes(foregroundArgument),
-  });
-  if (process.send === undefined) {
+  if (!Number.isInteger(parentPid)) {
     console.error("This command is internal to the server.");
     process.exitCode = 2;
     return;
   }
+  // What engines print goes to standard error.
+  channel = loadLibc()?.divertOutput() ?? channel;
+  const jail = enterJail(parentPid, {
+    yielding: !process.argv.includes(foregroundArgument),
+    fence: Bun.isStandaloneExecutable ? (JSON.parse(process.argv.at(-2) ?? "null") as ChildFence) : null,
+  });
   // Sequential: a task that arrives during loading waits.
   let turn: Promise<void> = Promise.resolve();
-  process.on("disconnect", () => process.exit(0));
-  process.on("message", (message: ParentMessage) => {
+  const receive = (message: ParentMessage) => {
     if (message.type === "piece_done") return asking?.receive(message.id, message.outcome);
     turn = turn.then(() => serve(message, load, jail));
-  });
+  };
+  void readLines(Bun.stdin.stream(), (message) => receive(message as ParentMessage)).finally(() =>
+    process.exit(0),
+  );
   send({ type: "ready", pageBytes: jail.pageBytes, refused: jail.refused });
   const likely = process.argv.indexOf(likelyArgument);
   if (likely !== -1) prepare(process.argv[likely + 1] ?? "", load);
@@ -79,6 +88,9 @@ function prepare(extension: string, load: () => Promise<Work>): void {
     .then((work) => work.prepare(extension))
     .catch(() => undefined);
 }
+
+/** Descriptor of messages to the parent. */
+let channel = 1;
 
 /** Pieces of the current task. */
 let asking: PieceClient | undefined;
@@ -100,8 +112,17 @@ function isLikelyPdf(task: Task): boolean {
   return task.capabilityId === null || task.capabilityId === pdf;
 }
 
-function send(message: ChildMessage): void {
-  process.send?.(message);
+/** Waits as long as the parent does not read. */
+export function send(message: ChildMessage): void {
+  const bytes = Buffer.from(lineOf(message));
+  for (let from = 0; from < bytes.length; ) {
+    try {
+      from += writeSync(channel, bytes, from);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      Bun.sleepSync(1);
+    }
+  }
 }
 
 async function serve(

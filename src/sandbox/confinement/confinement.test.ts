@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { confine, confinementBy, isEnough } from "./confinement.ts";
+import { confinementBy, confineProgram, isEnough } from "./confinement.ts";
 import type { Libc } from "./libc.ts";
 import { loadLibc } from "./libc.ts";
 
@@ -12,6 +12,8 @@ function kernel(version: number, hasSeccomp: boolean): Libc {
     prctl: () => false,
     setLimit: () => false,
     setNice: () => false,
+    divertOutput: () => null,
+    dropCapabilities: () => false,
     become: () => undefined,
   };
   const asking = { parentPid: () => 1, pageBytes: () => 4096, reap: () => "none" as const };
@@ -40,9 +42,9 @@ test("the kernel's confinement is reported", () => {
 });
 
 test.if(loadLibc() !== null)("failed confinement is not reported as active (on Linux)", () => {
-  const fence = { read: [], write: [], devices: [], port: 1 };
-  expect(confine(kernel(6, true), fence)).toBe("partial");
-  expect(confine(kernel(6, false), fence)).toBe("none");
+  const fence = { read: [], execute: [], write: [], devices: [], port: 1 };
+  expect(confineProgram(kernel(6, true), fence)).toBe("partial");
+  expect(confineProgram(kernel(6, false), fence)).toBe("none");
   expect(["full", "partial", "none"].map((level) => isEnough(level as "full", false))).toEqual([
     true,
     false,

@@ -23,7 +23,7 @@ export const ownCommand = (): string[] => [
   ...(Bun.isStandaloneExecutable ? [] : [join(import.meta.dir, "../../main.ts")]),
 ];
 
-/** Command line of a child. The caller appends its process id, for orphan detection. */
+/** Command line of a child; see startChild for what is appended. */
 export function childCommand({
   foreground,
   extension = "",
@@ -47,6 +47,8 @@ export const childEnvironment: Readonly<Record<string, string>> = {
   DO_NOT_TRACK: "1",
   BUN_ENABLE_CRASH_REPORTING: "0",
   VIPS_DISC_THRESHOLD: "1000g",
+  // Otherwise the runtime starts with a second thread, which Landlock would not bind (see confineChild).
+  BUN_JSC_useWarmUpMarkedBlocks: "0",
   BUN_JSC_forceRAMSize: "400000000",
   BUN_JSC_thresholdForJITAfterWarmUp: "2000",
   BUN_JSC_thresholdForOptimizeAfterWarmUp: "100000",

@@ -1,11 +1,11 @@
 /**
- * Restrictions of a child before it reads documents: those that cost nothing and work for every user. Network, Landlock
- * and seccomp would belong in `enterJail` at the marked place: Landlock requires an `execve` of this program with
- * NODE_CHANNEL_FD open, followed by seccomp. Every step is optional; failed ones are listed in `refused`.
+ * Restrictions of a process before it reads documents, for every user. Every step is optional; those that fail on a host
+ * are listed in `refused`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { mib } from "../../../config/units.ts";
+import { type ChildFence, childSteps, confineChild } from "./child-confinement.ts";
 import { type Libc, linux, loadLibc } from "./libc.ts";
 
 /** Largest result file; above the 1 GiB expansion limit of archives. */
@@ -29,15 +29,19 @@ export interface Jail {
   limitProcessorTime(deadlineMs: number): void;
 }
 
-/**
- * `parentPid` null: the current parent. `yielding`: lowers the priority below the parent's. Does not return if the
- * parent is dead.
- */
-export function enterJail(parentPid: number | null, { yielding }: { yielding: boolean }): Jail {
+interface JailOptions {
+  /** Lowers the priority below the parent's. */
+  yielding: boolean;
+  /** The paths of a child; null: confined elsewhere, or not at all. */
+  fence: ChildFence | null;
+}
+
+/** `parentPid` null: the current parent. Does not return if the parent is dead. */
+export function enterJail(parentPid: number | null, { yielding, fence }: JailOptions): Jail {
   const libc = loadLibc();
   if (libc === null)
     return {
-      refused: ["libc"],
+      refused: ["libc", ...childSteps],
       pageBytes: 4096,
       limitData: () => undefined,
       limitProcessorTime: () => undefined,
@@ -51,11 +55,13 @@ export function enterJail(parentPid: number | null, { yielding }: { yielding: bo
     openFiles: () => libc.setLimit(linux.rlimitOpenFiles, BigInt(openFilesMax), BigInt(openFilesMax)),
     nice: () => !yielding || libc.setNice(niceLevel),
     oomScore: () => preferForOutOfMemory(),
-    // Network namespace, Landlock and seccomp: here.
   };
+  const pageBytes = libc.pageBytes();
+  const refused = Object.entries(steps).flatMap(([name, step]) => (step() ? [] : [name]));
   return {
-    refused: Object.entries(steps).flatMap(([name, step]) => (step() ? [] : [name])),
-    pageBytes: libc.pageBytes(),
+    // Last, because the other steps need more than it leaves.
+    refused: [...refused, ...(fence === null ? childSteps : confineChild(libc, fence))],
+    pageBytes,
     limitData: (memoryMib) => limitData(libc, memoryMib),
     limitProcessorTime: (deadlineMs) => {
       const { user, system } = process.cpuUsage();

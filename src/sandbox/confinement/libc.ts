@@ -5,6 +5,7 @@ import { libcNames } from "../../../config/libc.ts";
 /** Constants of <sys/prctl.h>, <sys/resource.h> and <signal.h>, equal on x86-64 and arm64. */
 export const linux = {
   prSetParentDeathSignal: 1,
+  prSetDumpable: 4,
   prDropCapability: 24,
   prSetChildSubreaper: 36,
   prSetNoNewPrivileges: 38,
@@ -18,6 +19,10 @@ export const linux = {
   priorityOfProcess: 0,
 } as const;
 
+/** _LINUX_CAPABILITY_VERSION_3. */
+const capabilityVersion = 0x2008_0522;
+/** F_DUPFD_CLOEXEC. */
+const duplicateCloseOnExec = 1030;
 /** WNOHANG. */
 const doNotWait = 1;
 /** RLIM_INFINITY. */
@@ -35,6 +40,10 @@ export interface Libc {
   reap(): "reaped" | "waiting" | "none";
   /** A system call by number; -1: failed. */
   call(number: number, one: bigint, two: bigint, three: bigint, four: bigint): number;
+  /** Makes standard output a copy of standard error; returns a descriptor of what it was, or null. */
+  divertOutput(): number | null;
+  /** Gives up all capabilities of this thread (capset). */
+  dropCapabilities(): boolean;
   /** Replaces the process (execve); returns only on failure. */
   become(path: string, argv: readonly string[], environment: readonly string[]): void;
 }
@@ -61,6 +70,9 @@ function open(name: string): Libc {
     getppid: { args: [], returns: "i32" },
     waitpid: { args: ["i32", "ptr", "i32"], returns: "i32" },
     getpagesize: { args: [], returns: "i32" },
+    fcntl: { args: ["i32", "i32", "i32"], returns: "i32" },
+    dup2: { args: ["i32", "i32"], returns: "i32" },
+    capset: { args: ["ptr", "ptr"], returns: "i32" },
     syscall: { args: ["i64", "i64", "i64", "i64", "i64"], returns: "i64" },
     execve: { args: ["ptr", "ptr", "ptr"], returns: "i32" },
   });
@@ -84,6 +96,17 @@ function open(name: string): Libc {
       return reaped > 0 ? "reaped" : reaped === 0 ? "waiting" : "none";
     },
     call: (number, one, two, three, four) => Number(symbols.syscall(BigInt(number), one, two, three, four)),
+    divertOutput() {
+      const output = symbols.fcntl(1, duplicateCloseOnExec, 3);
+      if (output < 0) return null;
+      symbols.dup2(2, 1);
+      return output;
+    },
+    dropCapabilities() {
+      // struct __user_cap_header_struct (version 3, this thread), and twice struct __user_cap_data_struct, all zero.
+      const header = Int32Array.of(capabilityVersion, 0);
+      return symbols.capset(ptr(header), ptr(new Int32Array(6))) === 0;
+    },
     become(path, argv, environment) {
       const [name] = texts([path]).kept;
       const [given, surroundings] = [texts(argv), texts(environment)];

@@ -1,8 +1,20 @@
 import type { Environment } from "../../../config/ambient.ts";
 import { systemEnvironment } from "../../../config/ambient.ts";
 import { ownCommand } from "./executable.ts";
-import { linux, loadLibc } from "./libc.ts";
-import { endAtNetwork, hasFilters } from "./system-calls.ts";
+import { type Libc, linux, loadLibc } from "./libc.ts";
+import {
+  absent,
+  allowed,
+  answer,
+  begin,
+  calls,
+  errno,
+  firstArgument,
+  hasFilters,
+  kill,
+  putInForce,
+  whenAny,
+} from "./seccomp.ts";
 
 /** Whether this kernel supports it. */
 export function canForbidNetwork(): boolean {
@@ -27,4 +39,17 @@ export function becomeWithoutNetwork(args: readonly string[]): void {
 
 function textsOf(environment: Environment): string[] {
   return Object.entries(environment).map(([name, value]) => `${name}=${value ?? ""}`);
+}
+
+/** unix(7), and netlink(7), which libraries use to list addresses. */
+const harmlessFamilies = [1, 16];
+
+/** By SIGSYS. Returns whether it is active. Requires no_new_privs. */
+function endAtNetwork(libc: Libc): boolean {
+  return putInForce(libc, [
+    ...begin(kill),
+    ...whenAny(absent, [answer(errno.notThere)]),
+    ...whenAny(calls("socket 41 198"), [...firstArgument(harmlessFamilies, kill), allowed]),
+    allowed,
+  ]);
 }

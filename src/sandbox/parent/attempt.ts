@@ -8,6 +8,7 @@ import type { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
 import type { PieceRequester } from "./piece-requester.ts";
 import type { StandstillWatch } from "./standstill-watch.ts";
+import type { UsageWatch } from "./usage-watch.ts";
 
 /** Maximum timer duration. */
 const timerMsMax = 2 ** 31 - 1;
@@ -49,6 +50,12 @@ const failures = {
   out_of_memory: { reason: "out_of_memory" },
   timed_out: { reason: "timed_out" },
   cancelled: { reason: "cancelled" },
+  disk: {
+    reason: "fault",
+    code: "document_too_complex",
+    message: "The document needs more disk space than a conversion may use; split it.",
+  },
+  threads: { reason: "crashed", internal: "it had too many threads" },
   standstill: { reason: "crashed", internal: "it hung: asleep without a result" },
 } as const satisfies Record<string, TaskFailure>;
 
@@ -57,6 +64,7 @@ type Kill = keyof typeof failures;
 export interface Watches {
   memory: MemoryWatch;
   standstill: StandstillWatch;
+  usage: UsageWatch;
 }
 
 export interface Attempt<T extends Task> {
@@ -95,6 +103,7 @@ export async function attempt<T extends Task>(
     options.memoryMib * 1024 ** 2,
     () => kill("out_of_memory"),
   );
+  const unwatchUsage = watches.usage.watch(child.pid, child.place.work, kill);
   const unwatchStandstill = watches.standstill.watch(
     () => (requester?.waits ? null : activityOf(child.pid)),
     () => kill("standstill"),
@@ -123,6 +132,7 @@ export async function attempt<T extends Task>(
     deadline.stop();
     unwatchMemory();
     unwatchStandstill();
+    unwatchUsage();
     options.signal?.removeEventListener("abort", cancel);
     // Nothing may write into the task's folder after its end is reported.
     await requester?.end();

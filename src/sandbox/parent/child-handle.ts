@@ -3,10 +3,13 @@
 import { readFileSync } from "node:fs";
 import type { Subprocess } from "bun";
 import { systemClock } from "../../../config/ambient.ts";
+import { childSteps } from "../confinement/child-confinement.ts";
 import type { RunOptions, Task } from "../contract.ts";
+import { lineOf } from "../lines.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "../messages.ts";
 import type { Piece, PieceOutcome } from "../piece.ts";
 import { within } from "../within.ts";
+import type { Place, PlaceOptions } from "./place.ts";
 import { hasEnded, type StartedChild, startChild } from "./start-child.ts";
 import { StderrTail } from "./stderr-tail.ts";
 
@@ -35,6 +38,11 @@ interface Current extends Listener {
   answer(done: Done): void;
 }
 
+export interface ChildOptions extends PlaceOptions {
+  /** A child that cannot be confined fully is killed before it gets a task. */
+  requireConfinement?: boolean;
+}
+
 export class ChildHandle {
   /** Settles with how it ended, "exit code 1" or "SIGKILL", and its last output. */
   readonly died: Promise<string>;
@@ -47,8 +55,8 @@ export class ChildHandle {
   tasks = 0;
   /** Monotonic time of becoming idle. */
   idleSinceMs = systemClock.monotonicMs();
-  /** Confinement steps that failed on this host. */
-  refused: readonly string[] = [];
+  /** Confinement steps that failed on this host; null: not started yet. */
+  refused: readonly string[] | null = null;
   /** Resident bytes when ready. */
   #startBytes: number | null = null;
   #pageBytes = 4096;
@@ -58,14 +66,18 @@ export class ChildHandle {
   #asked = false;
   /** An invalid message. */
   #nonsense = "";
+  readonly #mustBeConfined: boolean;
   #killed = false;
-  readonly #process: Subprocess<"ignore", "ignore", "pipe">;
+  readonly place: Place;
+  readonly #process: Subprocess<"pipe", "pipe", "pipe">;
 
   /** Uses a started process, or starts one by the command (see `startChild`). */
-  constructor(command: readonly string[], ahead: StartedChild | null = null) {
+  constructor(command: readonly string[], options: ChildOptions, ahead: StartedChild | null = null) {
     this.ready = this.#isReady.promise;
-    const started = ahead ?? startChild(command);
+    const started = ahead ?? startChild(command, options);
     this.#process = started.process;
+    this.place = started.place;
+    this.#mustBeConfined = options.requireConfinement === true;
     started.listen((raw) => this.#receive(raw));
     this.died = this.#outlive();
   }
@@ -132,11 +144,12 @@ export class ChildHandle {
   #send(message: ParentMessage): void {
     void this.ready.then((ready) => {
       if (!ready || this.exited) return;
-      try {
-        this.#process.send(message);
-      } catch {
-        // It is dying; see `died`.
-      }
+      // It may be dying; see `died`.
+      const { stdin } = this.#process;
+      void (async () => {
+        stdin.write(lineOf(message));
+        await stdin.flush();
+      })().catch(() => undefined);
     });
   }
 
@@ -150,6 +163,11 @@ export class ChildHandle {
       case "ready":
         this.#pageBytes = message.pageBytes;
         this.refused = message.refused;
+        if (this.#mustBeConfined && childSteps.some((step) => message.refused.includes(step))) {
+          this.#nonsense = `it could not be confined: ${message.refused.join(", ")}`;
+          this.kill();
+          return;
+        }
         this.#startBytes = this.residentBytes();
         this.#isReady.resolve(true);
         break;
@@ -199,6 +217,7 @@ export class ChildHandle {
     await within(words.ended, lastWordsMs);
     this.#isReady.resolve(false);
     this.#isIdle.resolve();
+    await this.place.remove().catch(() => undefined);
     const how = this.#process.signalCode ?? `exit code ${this.#process.exitCode}`;
     return [how, this.#nonsense, words.text].filter((part) => part !== "").join("\n");
   }

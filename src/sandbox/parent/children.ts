@@ -1,6 +1,7 @@
 /** The children of a pool: idle, busy and ending ones. */
 import { systemClock } from "../../../config/ambient.ts";
 import { type Calling, documents } from "../calling.ts";
+import type { SandboxHealth, Task } from "../contract.ts";
 import { within } from "../within.ts";
 import { availableMemoryBytes } from "./available-memory.ts";
 import { ChildHandle } from "./child-handle.ts";
@@ -66,11 +67,21 @@ export interface ChildrenOptions {
   lingerMs: number;
   /** See childCommand(). */
   command: readonly string[];
+  /** `inPlace`: children started for a task read its document where it is, and others bring theirs in. */
+  places: { root: string; readable: readonly string[]; inPlace: boolean };
+  requireConfinement?: boolean;
+  onStart?(refused: readonly string[]): void;
   /** A child started in advance, if any. */
   takeAhead?: () => StartedChild | null;
   /** Default: from the system. */
   availableMemoryBytes?: () => number;
 }
+
+/** A child started in advance. */
+const unused: Calling = { ...documents, tenant: null };
+
+/** What children have in common that take each other's tasks. */
+export const keyOf = ({ trade, tenant }: Calling) => JSON.stringify([trade, tenant]);
 
 export class Children {
   readonly #options: ChildrenOptions;
@@ -83,7 +94,8 @@ export class Children {
   readonly #callings = new WeakMap<ChildHandle, Calling>();
   readonly #refill: Refill;
   /** Children that are about to become idle. */
-  readonly #settling = new Map<Calling["trade"], number>();
+  readonly #settling = new Map<string, number>();
+  #refused: readonly string[] | null = null;
   #crashed = 0;
   #killed = 0;
   #closed = false;
@@ -95,28 +107,32 @@ export class Children {
     this.#refill.request();
   }
 
-  health(): { idle: number; busy: number; crashed: number; killed: number } {
+  health(): SandboxHealth {
     const { size: idle } = this.#idle;
-    return { idle, busy: this.#busy.size, crashed: this.#crashed, killed: this.#killed };
+    return {
+      ...{ idle, busy: this.#busy.size, crashed: this.#crashed, killed: this.#killed },
+      refused: this.#refused,
+    };
   }
 
   /** Number of children about to become free. */
-  freeSoon({ trade }: Calling): number {
-    return this.#idleFor(trade).length === 0 ? (this.#settling.get(trade) ?? 0) : 0;
+  freeSoon(calling: Calling): number {
+    return this.#idleFor(calling).length === 0 ? (this.#settling.get(keyOf(calling)) ?? 0) : 0;
   }
 
   /**
    * Whether there is memory for a child of this specialization: a free one, or a new one beside the busy ones at full
    * size. The first is always allowed.
    */
-  hasRoomFor({ trade, keptBytes }: Calling): boolean {
-    if (keptBytes === 0 || this.#idleFor(trade).length > 0) return true;
+  hasRoomFor(calling: Calling): boolean {
+    const { keptBytes } = calling;
+    if (keptBytes === 0 || this.#idleFor(calling).length > 0) return true;
     const keeps = (child: ChildHandle) => this.#callings.get(child)?.keptBytes ?? 0;
     const keepers = [...this.#busy].filter((child) => keeps(child) > 0);
     const missing = keepers.map((child) => Math.max(0, keeps(child) - (child.residentBytes() ?? 0)));
     const available = (this.#options.availableMemoryBytes ?? availableMemoryBytes)();
     if (available - missing.reduce((sum, bytes) => sum + bytes, 0) >= keptBytes) return true;
-    // Idle ones with another model make room.
+    // Idle ones with another model or tenant make room.
     for (const child of this.#idle) {
       if (keeps(child) === 0) continue;
       this.#idle.delete(child);
@@ -131,10 +147,11 @@ export class Children {
   }
 
   /** A warm child, else any idle one, else a new one; or why none could be started. */
-  take(calling: Calling): ChildHandle | string {
-    const idle = this.#idleFor(calling.trade);
-    const child = idle.find(({ warm }) => warm) ?? idle[0] ?? this.#start(calling);
+  take(calling: Calling, task: Task): ChildHandle | string {
+    const idle = this.#idleFor(calling);
+    const child = idle.find(({ warm }) => warm) ?? idle[0] ?? this.#start(calling, task);
     if (typeof child === "string") return child;
+    this.#callings.set(child, calling);
     this.#idle.delete(child);
     this.#busy.add(child);
     this.#refill.request();
@@ -144,18 +161,26 @@ export class Children {
   /** After a task: keeps the child if it is in good state and needed. */
   async settle(child: ChildHandle): Promise<void> {
     const worn = child.tasks >= this.#options.tasksPerChildMax;
-    const { trade, keptBytes } = this.#callings.get(child) ?? documents;
+    const calling = this.#callings.get(child) ?? unused;
+    const key = keyOf(calling);
     const settling = (by: number) => {
-      if (!worn) this.#settling.set(trade, (this.#settling.get(trade) ?? 0) + by);
+      const now = (this.#settling.get(key) ?? 0) + by;
+      if (worn) return;
+      if (now > 0) this.#settling.set(key, now);
+      else this.#settling.delete(key);
     };
     settling(1);
     const idled = await within(
-      child.idle.then(() => true),
+      Promise.all([child.idle, child.place.clear()]).then(
+        () => true,
+        () => false,
+      ),
       idleMsMax,
     );
     settling(-1);
     this.#busy.delete(child);
-    const good = idled === true && !child.exited && !worn && child.grownBytes() < keptBytes + growthBytesMax;
+    const good =
+      idled === true && !child.exited && !worn && child.grownBytes() < calling.keptBytes + growthBytesMax;
     if (!good || this.#closed) return child.kill();
     this.#idle.add(child);
     setTimeout(() => this.#trim(), this.#options.lingerMs + timerSlackMs).unref();
@@ -171,21 +196,33 @@ export class Children {
   async close(): Promise<void> {
     this.#closed = true;
     this.#refill.stop();
-    this.#options.takeAhead?.()?.process.kill("SIGKILL");
+    const ahead = this.#options.takeAhead?.();
+    ahead?.process.kill("SIGKILL");
+    ahead?.place.removeNow();
     const deaths = [...this.#living].map((child) => child.died);
-    for (const child of this.#living) child.kill();
+    for (const child of this.#living) {
+      child.kill();
+      // A command may end before the rest.
+      child.place.removeNow();
+    }
     await within(Promise.all(deaths), closeMsMax);
   }
 
-  #idleFor(trade: Calling["trade"]): ChildHandle[] {
-    return [...this.#idle].filter((child) => !child.exited && this.#callings.get(child)?.trade === trade);
+  /** Children that have read another tenant's documents do not count. */
+  #idleFor({ trade, tenant }: Calling): ChildHandle[] {
+    return [...this.#idle].filter((child) => {
+      const has = this.#callings.get(child);
+      return !child.exited && has?.trade === trade && (has.tenant === null || has.tenant === tenant);
+    });
   }
 
-  /** Ends surplus idle children, those without engines and longest idle first. */
+  /** Ends surplus idle children, those of a tenant, those without engines and longest idle first. */
   #trim(): void {
     const { prewarmed, lingerMs } = this.#options;
     const nowMs = systemClock.monotonicMs();
-    const readers = this.#idleFor(documents.trade).sort((a, b) => Number(a.warm) - Number(b.warm));
+    const readers = this.#readers().sort(
+      (a, b) => Number(this.#isUnused(a)) - Number(this.#isUnused(b)) || Number(a.warm) - Number(b.warm),
+    );
     const kept = new Set(readers.slice(Math.max(0, readers.length - prewarmed)));
     for (const child of [...this.#idle]) {
       if (child.exited || kept.has(child)) continue;
@@ -195,12 +232,35 @@ export class Children {
     }
   }
 
-  #start(calling: Calling): ChildHandle | string {
+  /** Idle ones that read documents. */
+  #readers(): ChildHandle[] {
+    return [...this.#idle].filter(
+      (child) => !child.exited && this.#callings.get(child)?.trade === documents.trade,
+    );
+  }
+
+  #isUnused(child: ChildHandle): boolean {
+    return this.#callings.get(child)?.tenant === null;
+  }
+
+  /** `task`: the first one; null: none yet. */
+  #start(calling: Calling, task: Task | null): ChildHandle | string {
+    const { command, places, requireConfinement = false, takeAhead } = this.#options;
+    const { root, inPlace } = places;
+    const source = inPlace && task !== null && "source" in task ? [task.source.path] : [];
+    const readable = [...places.readable, ...source];
     try {
-      const child = new ChildHandle(this.#options.command, this.#options.takeAhead?.());
+      const options = { root, readable, writable: calling.writable, requireConfinement };
+      const child = new ChildHandle(command, options, takeAhead?.());
       this.#living.add(child);
       this.#callings.set(child, calling);
-      void child.ready.then((ready) => this.#refill.report(ready || this.#closed));
+      void child.ready.then((ready) => {
+        if (child.refused !== null) {
+          this.#refused = child.refused;
+          this.#options.onStart?.(child.refused);
+        }
+        this.#refill.report(ready || this.#closed);
+      });
       void child.died.then(() => {
         this.#living.delete(child);
         // Busy children are counted with their task.
@@ -217,11 +277,12 @@ export class Children {
   /** Preloads engines in idle children, up to the number that could run. */
   #prewarm(): void {
     const wanted = Math.max(0, Math.min(this.#options.prewarmed, this.#room()));
-    for (let idle = this.#idleFor(documents.trade).length; idle < wanted; idle += 1) {
-      const child = this.#start(documents);
+    const fresh = () => this.#readers().filter((child) => this.#isUnused(child));
+    for (let idle = fresh().length; idle < wanted; idle += 1) {
+      const child = this.#start(unused, null);
       if (typeof child === "string") return;
       this.#idle.add(child);
     }
-    for (const child of this.#idleFor(documents.trade).slice(0, wanted)) child.prewarm();
+    for (const child of fresh().slice(0, wanted)) child.prewarm();
   }
 }

@@ -4,12 +4,13 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../../../config/testing/until.ts";
 import { processorSeconds } from "../confinement/jail.ts";
-import { childFile, generous, inspect, openTestPool } from "../testing/harness.ts";
+import { childFile, generous, inspect, noPlaces, openTestPool } from "../testing/harness.ts";
 import { attempt } from "./attempt.ts";
 import { ChildHandle } from "./child-handle.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
 import { StandstillWatch } from "./standstill-watch.ts";
+import { UsageWatch } from "./usage-watch.ts";
 
 test("no task within its deadline can use up its processor time, on all threads", () => {
   for (const [deadlineMs, threads] of [
@@ -71,13 +72,13 @@ test.each([
   ["kill", [null, 4], undefined],
   ["exit", [3, 4], undefined],
 ] as const)("a child that ends by %s while the count goes %j", async (deed, counts, machineOutOfMemory) => {
-  const child = new ChildHandle([process.execPath, childFile]);
+  const child = new ChildHandle([process.execPath, childFile], noPlaces);
   const reads = [...counts];
   const { outcome } = await attempt(
     child,
     inspect(deed),
     generous,
-    { memory: new MemoryWatch(), standstill: new StandstillWatch(60_000) },
+    { memory: new MemoryWatch(), standstill: new StandstillWatch(60_000), usage: new UsageWatch() },
     null,
     () => reads.shift() ?? null,
   );

@@ -3,7 +3,7 @@
 import { systemClock } from "../../../config/ambient.ts";
 import { errorCatalog } from "../../../config/errors/catalog.ts";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
-import { type Calling, recognition, speech } from "../calling.ts";
+import { type Calling, callingOf, recognition } from "../calling.ts";
 import type { ConvertTask, PieceLimits, PieceTask, RunOptions, TaskOutcome } from "../contract.ts";
 import { isAllowed, type Piece, type PieceOutcome, pieceFailure } from "../piece.ts";
 import { piecesMax, piecesOutMax } from "../piece-limits.ts";
@@ -33,7 +33,7 @@ export interface PieceTaker {
 export class PieceRequester {
   readonly #task: Pick<ConvertTask, "workDir" | "speechModel">;
   readonly #limits: PieceLimits;
-  readonly #memoryMib: number;
+  readonly #shared: Pick<RunOptions, "memoryMib" | "tenant">;
   readonly #taker: PieceTaker;
   readonly #out = new Map<number, PromiseWithResolvers<void>>();
   readonly #ending = new AbortController();
@@ -47,12 +47,12 @@ export class PieceRequester {
 
   constructor(
     task: Pick<ConvertTask, "workDir" | "speechModel">,
-    { pieces, deadlineMs, memoryMib }: RunOptions,
+    { pieces, deadlineMs, memoryMib, tenant }: RunOptions,
     taker: PieceTaker,
   ) {
     this.#task = task;
     this.#limits = pieces ?? { deadlineMs, growthMs: 0, expected: 0 };
-    this.#memoryMib = memoryMib;
+    this.#shared = { memoryMib, ...(tenant === undefined ? {} : { tenant }) };
     this.#taker = taker;
   }
 
@@ -126,20 +126,20 @@ export class PieceRequester {
   }
 
   #needsOf(piece: Piece): Pick<WaitingPiece, "calling" | "task" | "options"> {
-    const options = { memoryMib: this.#memoryMib, signal: this.#ending.signal };
+    const options = { ...this.#shared, signal: this.#ending.signal };
     const { speechModel: model } = this.#task;
     if (piece.kind === "transcribe") {
       // Rejected before without a model.
       if (!model) throw new Error("speech piece without model");
       const deadlineMs = transcriptionDeadlineMs({ ...piece, model });
       return {
-        calling: speech(model),
+        calling: callingOf({ ...piece, model }, this.#shared.tenant),
         task: () => ({ ...piece, model }),
         options: { ...options, deadlineMs },
       };
     }
     return {
-      calling: recognition,
+      calling: { ...recognition, tenant: this.#shared.tenant ?? null },
       task: () => ({ ...piece, languageFiles: this.#taker.languageFiles() }),
       options: { ...options, deadlineMs: this.#limits.deadlineMs },
     };

@@ -8,16 +8,18 @@ import type {
   PieceTask,
   RunOptions,
   Sandbox,
+  SandboxHealth,
   Task,
   TaskFailure,
   TaskOutcome,
 } from "../contract.ts";
-import { attempt, type Watches } from "./attempt.ts";
-import { Children, type ChildrenOptions } from "./children.ts";
+import { type Attempt, attempt, type Watches } from "./attempt.ts";
+import { Children, type ChildrenOptions, keyOf } from "./children.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { PieceQueue } from "./piece-queue.ts";
 import { PieceRequester, type WaitingPiece } from "./piece-requester.ts";
 import { StandstillWatch } from "./standstill-watch.ts";
+import { UsageWatch } from "./usage-watch.ts";
 
 /** Retry interval if a piece's child cannot be started. */
 const startRetryMs = 250;
@@ -58,7 +60,11 @@ export class Pool implements Sandbox {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    this.#watches = { memory: new MemoryWatch(), standstill: new StandstillWatch(options.standstillMs) };
+    this.#watches = {
+      memory: new MemoryWatch(),
+      standstill: new StandstillWatch(options.standstillMs),
+      usage: new UsageWatch(),
+    };
     this.#children = new Children(options, () => options.concurrency - this.#running);
   }
 
@@ -73,7 +79,7 @@ export class Pool implements Sandbox {
         options.signal?.removeEventListener("abort", cancel);
         void this.#perform(task, options, resolve);
       };
-      const entry: Waiting = { calling: callingOf(task), start, cancel };
+      const entry: Waiting = { calling: callingOf(task, options.tenant), start, cancel };
       if (this.#closed || options.signal?.aborted) return cancel();
       options.signal?.addEventListener("abort", cancel);
       this.#waiting.add(entry);
@@ -81,7 +87,7 @@ export class Pool implements Sandbox {
     });
   }
 
-  health(): { idle: number; busy: number; crashed: number; killed: number } {
+  health(): SandboxHealth {
     return this.#children.health();
   }
 
@@ -116,12 +122,12 @@ export class Pool implements Sandbox {
 
   /** A task waits for a child that is about to be free rather than starting one. */
   #nextTasks(): void {
-    const soon = new Map<Calling["trade"], number>();
+    const soon = new Map<string, number>();
     for (const entry of this.#waiting) {
       if (this.#running >= this.#options.concurrency) return;
-      const { trade } = entry.calling;
-      const free = soon.get(trade) ?? this.#children.freeSoon(entry.calling);
-      soon.set(trade, free - 1);
+      const key = keyOf(entry.calling);
+      const free = soon.get(key) ?? this.#children.freeSoon(entry.calling);
+      soon.set(key, free - 1);
       if (free > 0) continue;
       this.#waiting.delete(entry);
       this.#running += 1;
@@ -134,10 +140,10 @@ export class Pool implements Sandbox {
     options: RunOptions,
     resolve: (outcome: TaskOutcome<T>) => void,
   ): Promise<void> {
-    const requester = task.kind === "convert" ? this.#requesterOf(task, options) : null;
-    if (requester !== null) this.#converting += 1;
-    await this.#inChild(task, options, resolve, requester);
-    if (requester !== null) this.#converting -= 1;
+    const isConversion = task.kind === "convert";
+    if (isConversion) this.#converting += 1;
+    await this.#inChild(task, options, resolve);
+    if (isConversion) this.#converting -= 1;
     this.#running -= 1;
     this.#next();
     this.#children.refill();
@@ -160,14 +166,25 @@ export class Pool implements Sandbox {
     task: T,
     options: RunOptions,
     settle: (outcome: TaskOutcome<T>) => void,
-    requester: PieceRequester | null = null,
   ): Promise<void> {
-    const calling = callingOf(task);
-    const child = this.#children.take(calling);
+    const calling = callingOf(task, options.tenant);
+    const child = this.#children.take(calling, task);
     if (typeof child === "string") return settle({ ok: false, ...notStarted(child) });
     const allowed = { ...options, memoryMib: options.memoryMib + Math.ceil(calling.keptBytes / mib) };
-    const { outcome, child: fate } = await attempt(child, task, allowed, this.#watches, requester);
-    settle(this.#closed && !outcome.ok ? { ok: false, reason: "cancelled" } : outcome);
+    let fate: Attempt<T>["child"] = "killed";
+    try {
+      const staged = await child.place.stage(task);
+      const requester = staged.task.kind === "convert" ? this.#requesterOf(staged.task, options) : null;
+      const tried = await attempt(child, staged.task, allowed, this.#watches, requester);
+      await staged.collect();
+      fate = tried.child;
+      const { outcome } = tried;
+      settle(this.#closed && !outcome.ok ? { ok: false, reason: "cancelled" } : outcome);
+    } catch (error) {
+      fate = "killed";
+      // Of the disk.
+      settle({ ok: false, ...notStarted(`The child's folder cannot be used: ${String(error)}`) });
+    }
     if (fate === "fit") await this.#children.settle(child);
     else this.#children.bury(child, fate);
   }

@@ -1,5 +1,5 @@
 /** Runs converters in child processes, so that a trap, endless loop or memory exhaustion costs only a child. */
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { childCommand } from "../confinement/executable.ts";
 import type { OpenSandbox, RunOptions, Task, TaskOutcome } from "../contract.ts";
 import { Pool } from "./pool.ts";
@@ -16,9 +16,15 @@ const tasksPerChildMax = 100;
  * Returns at once; idle children start soon after. Call it on the main thread: the kernel ends children with the thread
  * that started them. Children keep the process alive until `close()`.
  */
-export const openSandbox: OpenSandbox = ({ foreground = false, ...options }) =>
+export const openSandbox: OpenSandbox = ({
+  foreground = false,
+  folder = tmpdir(),
+  readable = [],
+  ...options
+}) =>
   new Pool({
     ...{ ...options, lingerMs, standstillMs, command: childCommand({ foreground }) },
+    places: { root: folder, readable, inPlace: foreground },
     ...(foreground ? { takeAhead } : {}),
   });
 

@@ -1,27 +1,43 @@
 /** Starts a child process. Loads little, because a command may begin with it. */
+import { tmpdir } from "node:os";
 import type { Subprocess } from "bun";
+import type { ChildFence } from "../confinement/child-confinement.ts";
 import { childCommand, childEnvironment, smallFileEnvironment } from "../confinement/executable.ts";
+import { readLines } from "../lines.ts";
+import { Place, type PlaceOptions } from "./place.ts";
 
 export interface StartedChild {
-  process: Subprocess<"ignore", "ignore", "pipe">;
+  process: Subprocess<"pipe", "pipe", "pipe">;
+  place: Place;
   /** Receives all messages, including earlier ones. Call it once. */
   listen(receive: (raw: unknown) => void): void;
 }
 
-/** `command`: see childCommand(). Throws if the system cannot start a process. */
-export function startChild(command: readonly string[], environment = childEnvironment): StartedChild {
+/**
+ * `command`: see childCommand(). Appends the child's paths, and this process's id, by which it notices that it is an
+ * orphan. Throws if the system cannot start a process.
+ */
+export function startChild(
+  command: readonly string[],
+  places: PlaceOptions,
+  environment = childEnvironment,
+): StartedChild {
+  const place = new Place(places);
+  const fence: ChildFence = { read: place.readable, write: place.writable };
   const said: unknown[] = [];
   let received = (raw: unknown): void => {
     said.push(raw);
   };
+  const child = Bun.spawn([...command, JSON.stringify(fence), String(process.pid)], {
+    cwd: "/",
+    env: environment,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  // A broken stream counts as ended, and the process as dead.
+  readLines(child.stdout, (raw) => received(raw)).catch(() => undefined);
   return {
-    process: Bun.spawn([...command, String(process.pid)], {
-      cwd: "/",
-      env: environment,
-      stdio: ["ignore", "ignore", "pipe"],
-      serialization: "json",
-      ipc: (raw) => received(raw),
-    }),
+    place,
+    process: child,
     listen(receive) {
       received = receive;
       for (const raw of said.splice(0)) receive(raw);
@@ -33,12 +49,17 @@ let ahead: StartedChild | null = null;
 
 /**
  * Starts a child for the foreground sandbox that will be opened soon: it loads what a file extension ("": unknown)
- * needs while this process parses arguments. `small`: only one small file.
+ * needs while this process parses arguments. `file`: its absolute path, if it is a file; `small`: only that one, a small
+ * one.
  */
-export function startAhead(extension: string, small: boolean): void {
+export function startAhead(
+  extension: string,
+  { file, small }: { file: string | null; small: boolean },
+): void {
   try {
     const environment = small ? smallFileEnvironment : childEnvironment;
-    ahead = startChild(childCommand({ foreground: true, extension }), environment);
+    const places = { root: tmpdir(), readable: file === null ? [] : [file], writable: [] };
+    ahead = startChild(childCommand({ foreground: true, extension }), places, environment);
   } catch {
     // The sandbox tries again and reports the error.
   }
@@ -52,7 +73,9 @@ export function takeAhead(): StartedChild | null {
 }
 
 export function dropAhead(): void {
-  takeAhead()?.process.kill("SIGKILL");
+  const dropped = takeAhead();
+  dropped?.process.kill("SIGKILL");
+  dropped?.place.removeNow();
 }
 
 export function hasEnded({ exitCode, signalCode }: Pick<Subprocess, "exitCode" | "signalCode">): boolean {

@@ -1,6 +1,6 @@
 /** The last step before an external program: drops rights, then becomes the program. */
 import { readFileSync } from "node:fs";
-import { confine, isEnough } from "../confinement/confinement.ts";
+import { confineProgram, isEnough } from "../confinement/confinement.ts";
 import { enterJail } from "../confinement/jail.ts";
 import { linux, loadLibc } from "../confinement/libc.ts";
 import { type ProgramOrder, programEnvironment } from "./program-order.ts";
@@ -16,7 +16,7 @@ export function becomeProgram(): void {
   // On standard input, because arguments are visible to other users.
   const order = JSON.parse(readFileSync(0, "utf8")) as ProgramOrder;
   const { program, args, folder, parentPid, port, environment, fileBytesMax, secrets, partly } = order;
-  const jail = enterJail(parentPid, { yielding: true });
+  const jail = enterJail(parentPid, { yielding: true, fence: null });
   const libc = loadLibc();
   if (libc === null || jail.refused.includes("noNewPrivileges"))
     throw new Error("external programs require Linux");
@@ -24,7 +24,13 @@ export function becomeProgram(): void {
   const read = programPlaces(program);
   if (heldIn(read, secrets) !== null) throw new Error("the program could read the installation's files");
   libc.setLimit(linux.rlimitFileSize, BigInt(fileBytesMax), BigInt(fileBytesMax));
-  const level = confine(libc, { read, write: [folder], devices: programDevices, port });
+  const level = confineProgram(libc, {
+    read: [],
+    execute: read,
+    write: [folder],
+    devices: programDevices,
+    port,
+  });
   if (!isEnough(level, partly)) throw new Error(`insufficient confinement by the kernel: ${level}`);
   const all = Object.entries({ ...programEnvironment(folder), ...environment });
   libc.become(

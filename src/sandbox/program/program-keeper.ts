@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { mib } from "../../../config/units.ts";
 import { becomeArgument, ownCommand } from "../confinement/executable.ts";
 import { type Libc, linux, loadLibc } from "../confinement/libc.ts";
+import { unlessGone } from "../unless-gone.ts";
 import type { ProgramOrder } from "./program-order.ts";
 
 const lookMs = 200;
@@ -111,17 +112,6 @@ function tooMuch(folder: string): string | null {
     }
   }
   return null;
-}
-
-/** The folder changes during the check. */
-function unlessGone<T>(look: () => T): T | null {
-  try {
-    return look();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return null;
-    throw error;
-  }
 }
 
 /** From /proc (proc_pid_stat(5)). */

@@ -6,15 +6,17 @@ import { existsSync, mkdirSync, writeFileSync, writeSync } from "node:fs";
 import { parse } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
-import { runChild, type Work } from "../child/child.ts";
+import { runChild, send, type Work } from "../child/child.ts";
 import { writeRecognition } from "../child/ocr-client.ts";
 import { writeTranscription } from "../child/transcription-client.ts";
 import type { Inspection } from "../contract.ts";
 import {
   askForPieces,
+  errandOf,
   leavePieces,
   lie,
   noteBeginning,
+  pidFile,
   recognitionOf,
   requestTranscription,
 } from "./pieces.ts";
@@ -129,7 +131,7 @@ const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> 
     process.abort();
   },
   nonsense: () => {
-    process.send?.({ type: "done", outcome: { ok: true, value: { units: -1 } }, poisoned: false });
+    send({ type: "done", outcome: { ok: true, value: { units: -1 } as never }, poisoned: false });
     return new Promise(() => undefined);
   },
   fault: () => {
@@ -203,7 +205,7 @@ const work: Work = {
     return { width, height: width, points: { width, height: width }, bytes: begun };
   },
   async recognize(task) {
-    const { picture, options, languageFiles, result } = task;
+    const { options, languageFiles, result } = task;
     noteBeginning(task);
     const [name = ""] = options.languages;
     if (name === "nonsense") {
@@ -211,7 +213,7 @@ const work: Work = {
       return { resultBytes: 11 };
     }
     if (name === "languages") return writeRecognition(recognitionOf(JSON.stringify(languageFiles)), result);
-    const { measurement } = await deed(name, picture.file);
+    const { measurement } = await deed(name, pidFile(errandOf(task)));
     return writeRecognition(recognitionOf(String(measurement.sourceUnits)), result);
   },
   async transcribe(task) {
@@ -221,7 +223,7 @@ const work: Work = {
     const name = wanted.language ?? "";
     if (name === "nonsense")
       return writeTranscription({ language: name, segments: [{ text: 7 } as never] }, result);
-    const { measurement } = await deed(name, part.file);
+    const { measurement } = await deed(name, pidFile(errandOf(task)));
     // As long as the process: the model stays loaded.
     if (name === "load") kept.push(new Uint8Array(300 * 1024 ** 2).fill(1));
     const text = name === "model" ? model.name : String(measurement.sourceUnits);

@@ -6,7 +6,7 @@ import { dlopen, ptr, read } from "bun:ffi";
 import { libcNames } from "../../../config/libc.ts";
 import { enterJail } from "../confinement/jail.ts";
 import { loadLibc } from "../confinement/libc.ts";
-import { filterCalls } from "../confinement/system-calls.ts";
+import { filterCalls } from "../confinement/program-calls.ts";
 
 const open = () => {
   for (const name of libcNames) {
@@ -32,7 +32,7 @@ const open = () => {
 const c = open();
 const libc = loadLibc();
 if (libc === null) throw new Error("no C library");
-enterJail(null, { yielding: false });
+enterJail(null, { yielding: false, fence: null });
 const filtered = filterCalls(libc, { signalling: process.argv.includes("signalling") });
 const errno = c.__errno_location();
 const of = (result: number | bigint) =>

@@ -1,14 +1,21 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
 import type { ConvertTask, InspectTask, RunOptions } from "../contract.ts";
+import type { PlaceOptions } from "../parent/place.ts";
 import { Pool, type PoolOptions } from "../parent/pool.ts";
 
 export const childFile = join(import.meta.dir, "child.ts");
 
+/** For children without a pool. */
+export const noPlaces: PlaceOptions = { root: tmpdir(), readable: [], writable: [] };
+
 /** A pool of misbehaving children that closes itself at the end of its scope. */
 export function openTestPool(options: Partial<PoolOptions> = {}): Pool & AsyncDisposable {
+  const root = mkdtempSync(join(tmpdir(), "pool-"));
   const pool = new Pool({
+    places: { root, readable: [], inPlace: false },
     concurrency: 2,
     prewarmed: 0,
     tasksPerChildMax: 100,
@@ -17,7 +24,12 @@ export function openTestPool(options: Partial<PoolOptions> = {}): Pool & AsyncDi
     command: [process.execPath, childFile],
     ...options,
   });
-  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.close() });
+  return Object.assign(pool, {
+    [Symbol.asyncDispose]: async () => {
+      await pool.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  });
 }
 
 export function inspect(deed: string, path = "/none"): InspectTask {
@@ -65,7 +77,7 @@ export function transcribing(
 /** A conversion that asks for a piece of each of the deeds. */
 export function asking(deeds: readonly string[], workDir: string, how = "pieces"): ConvertTask {
   const task = convert(how, workDir);
-  return { ...task, request: { ...task.request, options: { deeds } } };
+  return { ...task, request: { ...task.request, options: { deeds, home: workDir } } };
 }
 
 export const generous: RunOptions = { deadlineMs: 50_000, memoryMib: 2_048 };

@@ -1,4 +1,5 @@
 /** State of the installation for the health endpoints. */
+import type { ChildConfinement } from "../../sandbox/confinement/level.ts";
 import type { Room } from "../../storage/contract.ts";
 
 export interface Health {
@@ -9,4 +10,6 @@ export interface Health {
   slots: number;
   /** `low`: uploads are rejected; `lost`, `hung`: the data directory is unreachable, so not ready. */
   disk: Room["state"];
+  /** Of child processes by the kernel. */
+  confinement: ChildConfinement;
 }

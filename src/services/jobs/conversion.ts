@@ -4,6 +4,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { version } from "../../../config/version.ts";
 import type { Capability, ConversionRequest } from "../../../converters/contract.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
+import { ownerKey } from "../../../ledger/schema/owners.ts";
 import { describeError } from "../../log/log.ts";
 import type { ConvertTask, RunOptions, TaskOutcome } from "../../sandbox/contract.ts";
 import { sleep } from "../../shared/timers.ts";
@@ -74,6 +75,7 @@ async function convert(
       {
         ...timesOf(settings, upload.measurement),
         memoryMib: settings["sandbox.memory_mib"],
+        tenant: ownerKey(job.owner),
         ...watch,
       },
     );

@@ -6,6 +6,7 @@ import { hourMs } from "../../../config/units.ts";
 import { capabilities } from "../../../converters/capabilities.ts";
 import type { Capability } from "../../../converters/contract.ts";
 import type { UploadRow } from "../../../ledger/contract.ts";
+import { ownerKey } from "../../../ledger/schema/owners.ts";
 import { authenticationRequired } from "../../auth/access.ts";
 import { isAccount, ownerOf } from "../../auth/principal.ts";
 import { describeError } from "../../log/log.ts";
@@ -113,7 +114,8 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     fields: EstimateFields,
     signal: AbortSignal | undefined,
   ): Promise<Inspection> {
-    const inspecting = () => semaphore(() => inspect(core, kinds, staged, fields, signal), signal);
+    const owned = { ...staged, tenant: ownerKey(ownerOf(principal)) };
+    const inspecting = () => semaphore(() => inspect(core, kinds, owned, fields, signal), signal);
     if (isAccount(principal)) return inspecting();
     if (fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
     const inspection = await guestTurnstile(inspecting, signal);
@@ -213,7 +215,7 @@ function importedFacts({ imported }: StagedUpload): Record<string, unknown> {
 async function inspect(
   core: Core,
   kinds: readonly Capability[],
-  staged: StagedUpload,
+  staged: StagedUpload & { tenant: string },
   fields: EstimateFields,
   signal: AbortSignal | undefined,
 ): Promise<Inspection> {
@@ -231,6 +233,7 @@ async function inspect(
     const outcome = await sandbox.run(task, {
       deadlineMs: settings["sandbox.estimate_deadline_seconds"] * 1000,
       memoryMib: settings["sandbox.memory_mib"],
+      tenant: staged.tenant,
       ...(signal === undefined ? {} : { signal }),
     });
     if (outcome.ok) return outcome.value;

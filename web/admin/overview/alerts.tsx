@@ -14,6 +14,7 @@ import { overview } from "../../messages/admin/overview.ts";
 import { duration, number, percent, since, size } from "../../text/format.ts";
 
 type Alert = { isBad: boolean } & (
+  | { kind: "unconfined"; level: "partial" | "none"; missing: string }
   | { kind: "notReady" | "diskLost" | "diskHung" | "noBackup" }
   | { kind: "diskLow"; freeBytes: number | null }
   | { kind: "waiting"; ms: number }
@@ -51,13 +52,17 @@ export function alertsOf(known: Known, nowMs: number): Alert[] {
 
 function ofServer(overview: AdminOverview | null): Alert[] {
   if (overview === null) return [];
-  const { ready, disk, queue } = overview;
+  const { ready, disk, queue, confinement } = overview;
+  const { level, missing } = confinement;
   const waitedMs = queue.oldest_queued_ms ?? 0;
   return [
     ...(disk.state === "lost" ? [{ kind: "diskLost", isBad: true } as const] : []),
     ...(disk.state === "hung" ? [{ kind: "diskHung", isBad: true } as const] : []),
     ...(disk.state === "low" ? [{ kind: "diskLow", isBad: true, freeBytes: disk.free_bytes } as const] : []),
     ...(ready ? [] : [{ kind: "notReady", isBad: true } as const]),
+    ...(level === "full"
+      ? []
+      : [{ kind: "unconfined", isBad: level === "none", level, missing: missing.join(", ") } as const]),
     ...(waitedMs > waitMsMax ? [{ kind: "waiting", isBad: false, ms: waitedMs } as const] : []),
   ];
 }
@@ -112,6 +117,8 @@ function textOf(warning: Alert): string {
   switch (warning.kind) {
     case "diskLow":
       return texts.diskLow(warning.freeBytes === null ? "?" : size(warning.freeBytes));
+    case "unconfined":
+      return texts.unconfined[warning.level](warning.missing);
     case "waiting":
       return texts.waiting(duration(warning.ms));
     case "backupOld":

@@ -50,6 +50,16 @@ export const overview = {
       "The disk is not responding. Nothing can be stored.",
       "Der Datenträger antwortet nicht. Es kann nichts gespeichert werden.",
     ),
+    unconfined: {
+      partial: phrase(
+        "The processes that read documents are only partly confined by the kernel. Missing: {missing}.",
+        "Die Prozesse, die Dokumente lesen, sind vom Kernel nur teilweise abgeschottet. Es fehlt: {missing}.",
+      ),
+      none: phrase(
+        "The processes that read documents are not confined by the kernel. Missing: {missing}.",
+        "Die Prozesse, die Dokumente lesen, sind vom Kernel nicht abgeschottet. Es fehlt: {missing}.",
+      ),
+    },
     waiting: phrase(
       "A job has been queued for {duration}. There are too few slots.",
       "Ein Auftrag wartet seit {duration}. Es gibt zu wenige Plätze.",

@@ -10,6 +10,7 @@ import { contractVersion, version } from "../../../../config/version.ts";
 import { engineVersions } from "../../../../converters/engines/versions.ts";
 import { latestVersion } from "../../../../ledger/migrations/migrate.ts";
 import { logLevels } from "../../../log/log.ts";
+import { childConfinement } from "../../../sandbox/confinement/level.ts";
 import { adminOperation } from "../../admin-operation.ts";
 import { limitIn } from "../../fields/paging.ts";
 import { count, dateTime, dateTimeOrNull, limit, textOrNull, withExample } from "../../schema.ts";
@@ -97,6 +98,15 @@ const AdminOverview = Type.Object(
       ]),
       free_bytes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
     }),
+    confinement: Type.Object(
+      {
+        level: Type.Union([Type.Literal("full"), Type.Literal("partial"), Type.Literal("none")]),
+        missing: Type.Array(Type.String(), {
+          description: "Steps that this machine lacks: landlock, capabilities, seccomp.",
+        }),
+      },
+      { description: "Confinement of the processes that read documents, by the kernel." },
+    ),
     organizations: count,
     users: count,
     guest_jobs_today: Type.Integer({
@@ -118,6 +128,7 @@ const AdminOverview = Type.Object(
       ready: true,
       queue: { queued: 3, running: 2, slots: 2, oldest_queued_ms: 1_840 },
       disk: { state: "enough", free_bytes: 412_316_860_416 },
+      confinement: { level: "full", missing: [] },
       organizations: 4,
       users: 17,
       guest_jobs_today: 6,
@@ -167,6 +178,7 @@ export const getOverview = adminOperation({
         oldest_queued_ms: counts.oldestQueuedMs === null ? null : sinceMs(counts.oldestQueuedMs),
       },
       disk: { state: disk.state, free_bytes: disk.freeBytes },
+      confinement: health?.confinement ?? childConfinement(null),
       organizations: counts.organizations,
       users: counts.users,
       guest_jobs_today: counts.guestJobs,

@@ -5,7 +5,7 @@ import { Fault } from "../../../../config/errors/fault.ts";
 import { codeOf, faultOf } from "../../../../config/testing/failures.ts";
 import { until } from "../../../../config/testing/until.ts";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
-import { pictureFile } from "../../../../converters/page-picture.ts";
+import { pictureFile } from "../../../../converters/page-picture-file.ts";
 import type { PictureTask, TaskFailure } from "../../../sandbox/contract.ts";
 import {
   createInstallation,

@@ -6,9 +6,11 @@ import { minuteMs, secondMs } from "../../../../config/units.ts";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
 import { capabilityById } from "../../../../converters/capabilities.ts";
 import { wayOfPage } from "../../../../converters/ocr/ocr-log.ts";
-import { pictureEdition, pictureFile } from "../../../../converters/page-picture.ts";
+import { pictureEdition } from "../../../../converters/page-picture.ts";
+import { pictureFile } from "../../../../converters/page-picture-file.ts";
 import { createBoundedMap } from "../../../../ledger/cache/bounded-map.ts";
 import type { JobRow } from "../../../../ledger/contract.ts";
+import { ownerKey } from "../../../../ledger/schema/owners.ts";
 import type { PictureTask, TaskFailure } from "../../../sandbox/contract.ts";
 import { clientDisconnected } from "../../../shared/client-disconnected.ts";
 import { createKeyedQueue } from "../../../shared/keyed-queue.ts";
@@ -56,6 +58,7 @@ async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSigna
     const outcome = await sandbox.run(task, {
       deadlineMs: Math.min(settings["sandbox.estimate_deadline_seconds"] * secondMs, drawingMsMax),
       memoryMib: settings["sandbox.memory_mib"],
+      tenant: ownerKey(job.owner),
       signal,
     });
     if (!outcome.ok) {

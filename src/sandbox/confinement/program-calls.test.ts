@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { loadLibc } from "./libc.ts";
-import { hasFilters } from "./system-calls.ts";
+import { hasFilters } from "./seccomp.ts";
 
 const libc = loadLibc();
 const [notPermitted, notThere, noSuchFamily, noSuchOption] = [-1, -38, -97, -95];

@@ -1,0 +1,2 @@
+/** Name of the file that `drawPicture` writes. */
+export const pictureFile = "page.webp";

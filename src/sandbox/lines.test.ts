@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+import { lineOf, readLines } from "./lines.ts";
+
+async function read(chunks: readonly string[]): Promise<unknown[]> {
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(Buffer.from(chunk));
+      controller.close();
+    },
+  });
+  const messages: unknown[] = [];
+  await readLines(stream, (message) => messages.push(message));
+  return messages;
+}
+
+test("messages are read in any pieces", async () => {
+  const messages = [{ a: "ä\n\u2028" }, [1, 2], "text"];
+  const bytes = messages.map(lineOf).join("");
+  for (let at = 0; at <= bytes.length; at += 1)
+    expect(await read([bytes.slice(0, at), bytes.slice(at)])).toEqual(messages);
+});
+
+test("nothing is read after a message that is not JSON or too long, nor one without an end", async () => {
+  expect(await read(["{}\n", "{not json\n", "{}\n"])).toEqual([{}, undefined]);
+  const long = "x".repeat(1024 ** 2);
+  expect(await read([...Array.from({ length: 5 }, () => long), "\n{}\n"])).toEqual([undefined]);
+  expect(await read(["{}\n{}"])).toEqual([{}]);
+});

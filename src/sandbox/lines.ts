@@ -1,0 +1,53 @@
+/** Messages between parent and child: JSON, one a line, on the child's standard input and output. */
+
+/** Largest message: the regions of a long document. */
+const lineBytesMax = 4 * 1024 ** 2;
+/** Bytes read each second; honest children send a fraction. */
+const bytesPerSecondMax = 16 * 1024 ** 2;
+
+const newline = 10;
+
+export const lineOf = (message: unknown): string => `${JSON.stringify(message)}\n`;
+
+/**
+ * Calls `receive` with each message, and with `undefined` for one that is not JSON or too long; then it reads no more.
+ * Slows down a flood, so that the sender waits. Settles when the stream ends.
+ */
+export async function readLines(
+  stream: ReadableStream<Uint8Array>,
+  receive: (message: unknown) => void,
+): Promise<void> {
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let recentBytes = 0;
+  let second = Bun.nanoseconds();
+  for await (const chunk of stream) {
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
+      pending.push(chunk.subarray(from, end));
+      const message = parsed(Buffer.concat(pending));
+      pending = [];
+      pendingBytes = 0;
+      from = end + 1;
+      receive(message);
+      if (message === undefined) return;
+    }
+    pending.push(chunk.subarray(from));
+    pendingBytes += chunk.length - from;
+    if (pendingBytes > lineBytesMax) return receive(undefined);
+    recentBytes += chunk.length;
+    if (recentBytes < bytesPerSecondMax) continue;
+    const leftMs = 1_000 - (Bun.nanoseconds() - second) / 1e6;
+    if (leftMs > 0) await Bun.sleep(leftMs);
+    recentBytes = 0;
+    second = Bun.nanoseconds();
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * A child's own folders, the only ones that a confined child can use: `in`, which it reads, and `work`, which it
+ * writes. The parent brings the inputs of a task in and takes the results out. It follows no link that the child made:
+ * paths are a folder of the parent's and a name, and links (link(2)) and renames act on what has that name.
+ */
+import { constants, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { pictureFile } from "../../../converters/page-picture-file.ts";
+import type { Task } from "../contract.ts";
+
+const folderMode = 0o700;
+
+/** Paths that a child may use; see ChildFence. */
+export interface PlaceOptions {
+  /** An existing folder for the folders of all children, on the file system of the inputs if possible. */
+  root: string;
+  /** Folders and files that it reads where they are. */
+  readable: readonly string[];
+  /** Folders of the parent's that it writes. */
+  writable: readonly string[];
+}
+
+/** A task with paths that the child can use. */
+export interface StagedTask<T extends Task> {
+  task: T;
+  /** Moves the results to the paths of the original task. Missing ones are left to the reader. */
+  collect(): Promise<void>;
+}
+
+/** Removed when this process ends without closing its sandbox. */
+const living = new Set<Place>();
+
+export class Place {
+  readonly folder: string;
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+  readonly #in: string;
+  readonly #work: string;
+  #inputs = 0;
+
+  /** Throws if the folders cannot be created. */
+  constructor({ root, readable, writable }: PlaceOptions) {
+    this.folder = mkdtempSync(join(root, "markmill-child-"));
+    this.#in = join(this.folder, "in");
+    this.#work = join(this.folder, "work");
+    for (const folder of [this.#in, this.#work]) mkdirSync(folder, { mode: folderMode });
+    this.readable = [...readable, this.#in];
+    this.writable = [...writable, this.#work];
+    if (living.size === 0) process.on("exit", removeLiving);
+    living.add(this);
+  }
+
+  /** The folder that the child writes. */
+  get work(): string {
+    return this.#work;
+  }
+
+  /** Throws if an input cannot be brought in. */
+  async stage<T extends Task>(task: T): Promise<StagedTask<T>> {
+    const [staged, moves] = await this.#staged(task);
+    return {
+      // The kind is the same.
+      task: staged as T,
+      collect: async () => {
+        for (const [from, to] of moves) await rename(from, to).catch(unlessMissing);
+      },
+    };
+  }
+
+  async #staged(task: Task): Promise<[task: Task, moves: [from: string, to: string][]]> {
+    const work = this.#work;
+    switch (task.kind) {
+      case "inspect": {
+        const imported = task.imported && { workDir: work };
+        return [{ ...task, ...(await this.#sourceOf(task)), ...(imported && { imported }) }, []];
+      }
+      case "convert": {
+        const bundle: [string, string] = [join(work, "bundle"), join(task.workDir, "bundle")];
+        return [{ ...task, ...(await this.#sourceOf(task)), workDir: work }, [bundle]];
+      }
+      case "picture": {
+        const picture: [string, string] = [join(work, pictureFile), join(task.workDir, pictureFile)];
+        return [{ ...task, ...(await this.#sourceOf(task)), workDir: work }, [picture]];
+      }
+      case "recognize": {
+        const result = join(work, basename(task.result));
+        const picture = { ...task.picture, file: await this.#bring(task.picture.file) };
+        return [{ ...task, picture, result }, [[result, task.result]]];
+      }
+      case "transcribe": {
+        const result = join(work, basename(task.result));
+        const part = { ...task.part, file: await this.#bring(task.part.file) };
+        return [{ ...task, part, result }, [[result, task.result]]];
+      }
+    }
+  }
+
+  async #sourceOf({ source }: Extract<Task, { source: unknown }>): Promise<{ source: typeof source }> {
+    return { source: { ...source, path: await this.#bring(source.path) } };
+  }
+
+  /** A file that the child cannot read or that is gone is left to the child, which reports it. */
+  async #bring(path: string): Promise<string> {
+    if (this.readable.includes(path) || this.writable.includes(dirname(path))) return path;
+    this.#inputs += 1;
+    const to = join(this.#in, String(this.#inputs));
+    try {
+      await link(path, to).catch(() =>
+        copyFile(path, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
+      );
+      return to;
+    } catch (error) {
+      if (["ENOSPC", "EDQUOT", "EIO", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? ""))
+        throw error;
+      return path;
+    }
+  }
+
+  /**
+   * Empties it after a task. Moved out of the child's reach first, so that it cannot exchange folders for links while
+   * they are removed.
+   */
+  async clear(): Promise<void> {
+    const trash = join(this.folder, "trash");
+    await mkdir(trash, { mode: folderMode });
+    for (const folder of [this.#in, this.#work])
+      for (const name of await readdir(folder)) {
+        await rename(join(folder, name), join(trash, name));
+        await rm(join(trash, name), { recursive: true, force: true });
+      }
+    await rm(trash, { recursive: true });
+  }
+
+  /** When the child is dead. */
+  async remove(): Promise<void> {
+    this.#forget();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  #forget(): void {
+    living.delete(this);
+    if (living.size === 0) process.off("exit", removeLiving);
+  }
+
+  /** Without waiting; what cannot be removed stays. */
+  removeNow(): void {
+    this.#forget();
+    try {
+      rmSync(this.folder, { recursive: true, force: true });
+    } catch {
+      // The child is dying, and `remove` follows.
+    }
+  }
+}
+
+function removeLiving(): void {
+  for (const place of living) place.removeNow();
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}

@@ -1,0 +1,103 @@
+import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { gib } from "../../../config/units.ts";
+import { unlessGone } from "../unless-gone.ts";
+import { Sampled } from "./sampled.ts";
+
+/** Above the largest file that a child may write (see jail.ts), with a bundle and its archive beside it. */
+const bytesMax = 6 * gib;
+const filesMax = 50_000;
+/** The runtime and the engines have some 20, and one a core. */
+const threadsMax = 256;
+
+const sampleIntervalMs = 250;
+/** A look at a large folder must not take more than this share of the server's time. */
+const restShare = 20;
+
+/** What a child uses beyond memory. */
+export type Excess = "disk" | "threads";
+
+interface Watched {
+  pid: number;
+  /** The folder that it writes. */
+  folder: string;
+  onOver(excess: Excess): void;
+  /** Monotonic time of the next look at the folder. */
+  nextMs: number;
+}
+
+/**
+ * Samples the disk space and threads of busy children. Files that are open without a name count, and files in memory
+ * (memfd_create), which are not part of the resident size.
+ */
+export class UsageWatch {
+  readonly #sampled = new Sampled<Watched>(sampleIntervalMs, (entry) => {
+    const excess = excessOf(entry);
+    return excess === null ? null : () => entry.onOver(excess);
+  });
+
+  /** `onOver` is called at most once. Returns a function that ends the watch. */
+  watch(pid: number, folder: string, onOver: (excess: Excess) => void): () => void {
+    return this.#sampled.add({ pid, folder, onOver, nextMs: 0 });
+  }
+}
+
+function excessOf(entry: Watched): Excess | null {
+  const startMs = performance.now();
+  if (startMs < entry.nextMs) return null;
+  try {
+    const threads = threadsOf(entry.pid);
+    if (threads !== null && threads > threadsMax) return "threads";
+    return isOverQuota(entry.folder, unnamedBytes(entry.pid)) ? "disk" : null;
+  } catch {
+    // For example nested folders with a path that is too long, or one that it closed to itself.
+    return "disk";
+  } finally {
+    const nowMs = performance.now();
+    entry.nextMs = nowMs + restShare * (nowMs - startMs);
+  }
+}
+
+/** Null: it is gone, or there is no /proc. */
+function threadsOf(pid: number): number | null {
+  const status = unlessGone(() => readFileSync(`/proc/${pid}/status`, "latin1"));
+  return status === null ? null : Number(/^Threads:\s+(\d+)$/m.exec(status)?.[1]);
+}
+
+const blockBytes = 512;
+
+/** Of open files that no folder has. */
+function unnamedBytes(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  let bytes = 0;
+  for (const name of namesIn(folder)) {
+    const stats = unlessGone(() => statSync(join(folder, name)));
+    if (stats?.isFile() && stats.nlink === 0) bytes += stats.blocks * blockBytes;
+  }
+  return bytes;
+}
+
+/** None for a process that is ending: only root may still look at it. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isOverQuota(root: string, startBytes: number): boolean {
+  let [bytes, files] = [startBytes, 0];
+  const folders = [root];
+  for (const folder of folders) {
+    for (const name of unlessGone(() => readdirSync(folder)) ?? []) {
+      const path = join(folder, name);
+      const stats = unlessGone(() => lstatSync(path));
+      files += 1;
+      bytes += (stats?.blocks ?? 0) * blockBytes;
+      if (bytes > bytesMax || files > filesMax) return true;
+      if (stats?.isDirectory()) folders.push(path);
+    }
+  }
+  return bytes > bytesMax;
+}
