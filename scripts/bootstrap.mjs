@@ -103,12 +103,19 @@ function install() {
   }
 }
 
+/** No package runs a script of its own at installation, except these: bun links the program that another one brought. */
+const withInstallStep = ["bun"];
+
+function installStep(name) {
+  spawnSync(process.execPath, ["install.js"], { cwd: join(packages, name), stdio: ["ignore", 2, 2] });
+}
+
 function installPackages(lock) {
   console.error("bootstrap: installing packages (npm ci)");
   // Standard output belongs to the command, so npm writes to standard error.
   const npm = spawnSync(
     "npm",
-    ["ci", `--${productOnly ? "omit" : "include"}=dev`, "--no-audit", "--no-fund"],
+    ["ci", `--${productOnly ? "omit" : "include"}=dev`, "--ignore-scripts", "--no-audit", "--no-fund"],
     {
       cwd: root,
       stdio: ["ignore", 2, 2],
@@ -117,6 +124,7 @@ function installPackages(lock) {
   );
   if (npm.error) throw new Error(`npm could not be started: ${npm.error.message}`);
   if (npm.status !== 0) throw new Error("npm ci failed; its messages are above");
+  for (const name of withInstallStep) installStep(name);
   writeFileSync(stamp, productOnly ? lock : `${lock} all`);
 }
 
@@ -135,8 +143,7 @@ function findBun() {
       if (isProgram(path) && spawnSync(path, ["--version"]).status === 0) return path;
     }
   }
-  // The package's own step, which links the program that another package brought.
-  spawnSync(process.execPath, ["install.js"], { cwd: join(packages, "bun"), stdio: ["ignore", 2, 2] });
+  installStep("bun");
   return isProgram(linked) ? linked : null;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, unused code, terms, lock file. Runs all of them, even if one fails. */
+/** `npm run check`: types, lint and format, unused code, terms, dependencies, lock file. Runs all of them, even if one fails. */
 import { join } from "node:path";
 import { root } from "./build/paths.ts";
 
@@ -13,6 +13,7 @@ const checks: readonly { name: string; command: string[] }[] = [
   },
   { name: "unused code", command: node("node_modules/knip/bin/knip.js", "--no-progress") },
   { name: "terms and spelling", command: [process.execPath, join(import.meta.dir, "terms.ts")] },
+  { name: "dependencies", command: [process.execPath, join(import.meta.dir, "dependencies.ts")] },
   { name: "lock file", command: node("scripts/lock.mjs", "--check") },
 ];
 

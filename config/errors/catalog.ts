@@ -81,6 +81,12 @@ export const errorCatalog = {
 
   method_not_allowed: entry(405, "Method not allowed; see the Allow header."),
 
+  request_timeout: entry(
+    408,
+    "The request body arrived too slowly and was discarded; send it again over a faster connection.",
+    true,
+  ),
+
   idempotency_conflict: entry(
     409,
     "The same upload or client_request_id was already used with other values.",

@@ -57,6 +57,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   guest_session_not_found:
     "The preview session belongs to another preview token or never existed. Start again with POST /v1/guest-preview-sessions.",
   method_not_allowed: "The path does not support this method. HEAD is supported wherever GET is.",
+  request_timeout:
+    "The body arrived more slowly than limits.upload_bytes_per_second, or took longer than limits.upload_minutes. The connection is closed and nothing was stored.",
   idempotency_conflict:
     "An upload_id was confirmed again with another spending limit, or a client_request_id was reused with other files or fields. The first request stands. Use a new client_request_id or a new upload.",
   job_not_ready: "The job is queued or running. GET /v1/jobs/{job_id}/events reports when it finishes.",

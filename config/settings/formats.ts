@@ -108,6 +108,10 @@ const formats = {
     allowed: "a host name, *.NAME for the hosts below it, an IP address or a CIDR such as 10.0.0.0/8",
     read: readHosts,
   },
+  host_name: {
+    allowed: "a host name",
+    read: (text) => (/^[a-z0-9._-]{1,253}$/i.test(text) ? text.toLowerCase() : null),
+  },
   instance: {
     allowed: `KIND=HOST or KIND=HOST:PORT, where KIND is ${instanceKinds.join(", ")} or forgejo`,
     read: readInstance,

@@ -4,6 +4,7 @@
  */
 import type { Pack, Plan, Setting, ValueOf } from "./kinds.ts";
 import { peopleSettings } from "./people.ts";
+import { serverSettings } from "./server.ts";
 
 const plans: readonly Plan[] = [
   {
@@ -30,47 +31,7 @@ const packs: readonly Pack[] = [
 ];
 
 export const schema = {
-  "server.listen": {
-    type: "text",
-    format: "listen",
-    default: "127.0.0.1:8484",
-    flag: "listen",
-    doc: "Address and port to listen on; port 0 lets the system choose.",
-  },
-  "server.base_url": {
-    type: "text",
-    format: "base_url",
-    default: null,
-    flag: "base-url",
-    example: '"https://markmill.example.org"',
-    doc: "Public base URL, used in all links; if not set, the listen address.",
-  },
-  "server.trusted_proxies": {
-    type: "list",
-    format: "cidr",
-    default: [],
-    example: '["10.0.0.0/8"]',
-    doc: "Addresses or CIDRs of trusted proxies, whose X-Forwarded-For is used.",
-  },
-  "server.allow_plain_http": {
-    type: "boolean",
-    default: false,
-    doc: "Allow plain HTTP from other machines; otherwise tls_cert and tls_key are required.",
-  },
-  "server.tls_cert": {
-    type: "text",
-    format: "path",
-    default: null,
-    example: '"/etc/markmill/tls.crt"',
-    doc: "PEM certificate chain; with tls_key the server uses HTTPS.",
-  },
-  "server.tls_key": {
-    type: "text",
-    format: "path",
-    default: null,
-    example: '"/etc/markmill/tls.key"',
-    doc: "PEM private key of tls_cert.",
-  },
+  ...serverSettings,
   data_dir: {
     type: "text",
     format: "path",
@@ -170,6 +131,42 @@ export const schema = {
     default: 100,
     unit: "MiB",
     doc: "Largest upload; plans and file types may allow less.",
+    reloadable: true,
+  },
+  "limits.open_uploads": {
+    type: "integer",
+    min: 0,
+    max: 100_000,
+    default: 64,
+    unit: "requests",
+    doc: "Requests whose body is still arriving, per API key, session or application of a user; 0: no limit.",
+    reloadable: true,
+  },
+  "limits.open_uploads_per_address": {
+    type: "integer",
+    min: 0,
+    max: 100_000,
+    default: 256,
+    unit: "requests",
+    doc: "The same per client address (IPv6: /64), whatever the credential; 0: no limit. Behind a proxy, set server.trusted_proxies.",
+    reloadable: true,
+  },
+  "limits.upload_bytes_per_second": {
+    type: "integer",
+    min: 0,
+    max: 1_000_000_000,
+    default: 1_000,
+    unit: "bytes per second",
+    doc: "Slowest arrival of a request body over 30 seconds; 0: no limit.",
+    reloadable: true,
+  },
+  "limits.upload_minutes": {
+    type: "integer",
+    min: 0,
+    max: 10_080,
+    default: 60,
+    unit: "minutes",
+    doc: "Time limit for a request body to arrive; 0: no limit.",
     reloadable: true,
   },
   "retention.results_days": {

@@ -12,6 +12,7 @@ import { resultPage } from "./result-page.ts";
 import { type Parts, runParts } from "./run-parts.ts";
 import { scan } from "./scan.ts";
 import { sideBySide } from "./side-by-side.ts";
+import { slowUploads } from "./slow-uploads.ts";
 import { distinguishability, median, percentile, spread } from "./statistics.ts";
 import { statusReads } from "./status-reads.ts";
 
@@ -215,6 +216,7 @@ const parts: Parts = {
   guessing,
   "result-page": resultPage,
   scan,
+  "slow-uploads": slowUploads,
 };
 
 /** `npm run bench`: all of them, or those of the names. */

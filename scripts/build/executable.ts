@@ -5,6 +5,7 @@ import { bundleConsole } from "../../src/http/console/bundle.ts";
 import { ffmpegPacked } from "./ffmpeg.ts";
 import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
 import { cache, dist, root } from "./paths.ts";
+import { sbomOf } from "./sbom.ts";
 import { sharpAddon, sharpPackages } from "./sharp.ts";
 import { sherpaOnnxAddon, sherpaOnnxPackage } from "./sherpa-onnx.ts";
 import { versionOfBuild } from "./version.ts";
@@ -129,6 +130,7 @@ export async function buildExecutable({
   const native = [...Object.values(sharpPackages(platform)), ...(speech === null ? [] : [speech])];
   const licenses = collectLicenses([...packagesOf([...graph, ...pages.modules]), ...native]);
 
+  writeFileSync(join(dist, "sbom.cdx.json"), sbomOf(licenses));
   rmSync(outfile, { force: true });
   await bundle({
     ...shared,

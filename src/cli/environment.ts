@@ -35,4 +35,5 @@ export const files: readonly (readonly [name: string, doc: string])[] = [
   ["DATA_DIR/markmill.toml", "Default configuration file (--config)."],
   ["DATA_DIR/master.key", "The key of the ledger's secrets. Keep a copy apart from the backups."],
   ["DATA_DIR/control.sock", "Control socket for administration of the running server."],
+  ["DATA_DIR/control.token", "Token for the control socket (mode 0600), new at each start of the server."],
 ];

@@ -1,7 +1,12 @@
 /** Administration through the control socket of a running server. */
 import { isErrorCode } from "../../config/errors/catalog.ts";
 import { Fault } from "../../config/errors/fault.ts";
-import { type ControlRequest, type ControlResponse, controlSocket } from "../shared/control-protocol.ts";
+import {
+  type ControlRequest,
+  type ControlResponse,
+  controlAuthorization,
+  controlSocket,
+} from "../shared/control-protocol.ts";
 
 /**
  * Answers null when no server listens there. Throws the Fault that the server answered with, and service_unavailable
@@ -28,7 +33,7 @@ async function post(dataDir: string, request: ControlRequest): Promise<Response 
       // Connections are reused by path, and this one contains a descriptor that another data directory may get next.
       keepalive: false,
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", authorization: controlAuthorization(dataDir) },
       body: JSON.stringify(request),
     });
   } catch (cause) {
@@ -44,7 +49,7 @@ function noAnswer(cause: unknown): never {
   throw new Fault("service_unavailable", { message, cause });
 }
 
-/** No data directory (or a file in its place), no socket, or one that a killed server left behind. */
+/** No data directory (or a file in its place), no socket or token, or one that a killed server left behind. */
 function isAbsent(cause: unknown): boolean {
   const code = (cause as { code?: unknown }).code;
   return code === "ENOENT" || code === "ENOTDIR" || code === "ECONNREFUSED" || code === "FailedToOpenSocket";

@@ -43,6 +43,8 @@ export interface HttpParts {
   baseUrl(): string;
   /** True once the server is stopping: it finishes open requests and rejects new ones. */
   draining(): boolean;
+  /** More requests are open than the server may hold. */
+  overloaded(): boolean;
 }
 
 /** State of a request, created by the gate before its operation runs. */

@@ -67,6 +67,7 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
 
   method_not_allowed: null,
 
+  request_timeout: "Call again.",
   idempotency_conflict: null,
   job_not_ready: "Call svc_job_status with wait_seconds until the status is succeeded.",
   job_failed: "There is no result. Call svc_job_status to see why, and tell the user.",

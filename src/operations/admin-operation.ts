@@ -6,6 +6,7 @@ import type { TSchema } from "@sinclair/typebox";
 import type { AdminCore } from "../services/admin/core.ts";
 import type { ExitCode } from "../shared/command-line/exit.ts";
 import type { Argument, Example, Flags, FlagValues } from "../shared/command-line/flags.ts";
+import { omitUndefined } from "../shared/omit-undefined.ts";
 import {
   type Arguments,
   type Call,
@@ -63,10 +64,14 @@ interface WithCommand<A, R, F extends Flags> {
 }
 
 /** An operation without a route: only available on this machine. */
-export type LocalOperation<A = never, R = unknown> = Runnable<A, R> & WithCommand<A, R, Flags>;
+export type LocalOperation<A = never, R = unknown> = Runnable<A, R> &
+  WithCommand<A, R, Flags> & {
+    /** Types of the arguments, besides those of the route. */
+    args?: TSchema;
+  };
 
 export function localOperation<A, R, const F extends Flags = Record<never, never>>(
-  operation: Runnable<A, R> & WithCommand<A, R, F>,
+  operation: Runnable<A, R> & WithCommand<A, R, F> & { args: TSchema },
 ): LocalOperation<A, R> {
   return operation as LocalOperation<A, R>;
 }
@@ -82,6 +87,8 @@ interface Declaration<P, Q, B, A, R, F extends Flags>
   query?: Q;
   body?: B;
   bodyExample?: unknown;
+  /** Types of arguments that only callers on this machine have. */
+  args?: TSchema;
   /** The arguments are the path's parameters, the query and the body in one object. */
   run(core: AdminCore, args: A, signal?: AbortSignal): Promise<R>;
   /** The part of the result in the HTTP response; default: all of it. A 204 has none. */
@@ -104,7 +111,7 @@ export function adminOperation<
   A = Arguments<P, Q, B>,
   R = unknown,
   const F extends Flags = Record<never, never>,
->({ run, answer, location, command, ...facts }: Declaration<P, Q, B, A, R, F>): AdminOperation<A, R> {
+>({ run, answer, location, command, args, ...facts }: Declaration<P, Q, B, A, R, F>): AdminOperation<A, R> {
   const operation = defineOperation({
     ...facts,
     tag: "Administration",
@@ -119,5 +126,6 @@ export function adminOperation<
       return location === undefined ? document : new Created(document, location(result));
     },
   });
-  return { ...operation, run, ...(command === undefined ? {} : { command }) } as AdminOperation<A, R>;
+  const local = { ...omitUndefined("command", command), ...omitUndefined("args", args) };
+  return { ...operation, run, ...local } as AdminOperation<A, R>;
 }

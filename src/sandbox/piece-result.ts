@@ -3,18 +3,15 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Fault } from "../../config/errors/fault.ts";
-import { mib } from "../../config/units.ts";
 import type { RequestPiece } from "./child/piece-client.ts";
 import type { Recognized } from "./contract.ts";
 import type { Piece } from "./piece.ts";
-
-/** A page full of small print has some 4 MiB. */
-const bytesMax = 64 * mib;
+import { pieceResultBytesMax } from "./piece-limits.ts";
 
 /** `tooLarge`: the message for a result above the limit. */
 export async function writeResult(value: unknown, result: string, tooLarge: string): Promise<Recognized> {
   const bytes = Buffer.from(JSON.stringify(value));
-  if (bytes.length > bytesMax) throw new Fault("document_too_complex", { message: tooLarge });
+  if (bytes.length > pieceResultBytesMax) throw new Fault("document_too_complex", { message: tooLarge });
   await writeFile(result, bytes);
   return { resultBytes: bytes.length };
 }
@@ -56,7 +53,7 @@ async function readResult<S extends TSchema>(
   { schema, senseless }: ResultForm<S>,
 ): Promise<Static<S>> {
   const { size } = await stat(result);
-  const value: unknown = size > bytesMax ? undefined : JSON.parse(await readFile(result, "utf8"));
+  const value: unknown = size > pieceResultBytesMax ? undefined : JSON.parse(await readFile(result, "utf8"));
   if (Value.Check(schema, value)) return value;
   const wrong = Value.Errors(schema, value).First();
   throw new Fault("worker_crashed", {

@@ -231,6 +231,31 @@ describe("applications", () => {
     expect(await page.text()).toContain("register the application again");
   });
 
+  test("cannot use this server to send strangers to their own site", async () => {
+    const body = JSON.stringify({
+      redirect_uris: ["https://lure.example/cb"],
+      token_endpoint_auth_method: "none",
+    });
+    const headers = { "content-type": "application/json" };
+    const registered = await jsonOf(await call("/oauth2/register", { method: "POST", headers, body }));
+    const lure = (changes: Record<string, string | undefined>) =>
+      authorizePath(String(registered.client_id), { redirect_uri: "https://lure.example/cb", ...changes });
+    const links = [
+      { prompt: "none" },
+      { code_challenge: undefined },
+      { code_challenge_method: "plain" },
+      { scope: "everything" },
+    ].map(lure);
+    for (const link of links)
+      for (const more of [{}, { cookie: known.cookie }]) {
+        const page = await call(link, { headers: { accept: "text/html", ...more } });
+        expect([page.status, page.headers.get("location")]).toEqual([400, null]);
+        expect(await page.text()).toContain("You were not sent to lure.example");
+      }
+    const asked = await call(lure({}), { headers: { cookie: known.cookie } });
+    expect(asked.headers.get("location")).toStartWith("/consent?");
+  });
+
   test("read what to do in every error", async () => {
     const { clientId } = known;
     const refused = async (fields: Record<string, string>) =>

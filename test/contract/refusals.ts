@@ -8,6 +8,7 @@ import type { As, Who } from "./target.ts";
 type Sent = Omit<Scenario, "name" | "path" | "method" | "status" | "code">;
 
 const elsewhere = { origin: "https://elsewhere.example" };
+const rebound = { host: "rebound.example" };
 const tooLarge = "x".repeat(70_000);
 
 const takes = ({ facts }: Operation, scheme: string) => facts.security.some((each) => scheme in each);
@@ -46,7 +47,10 @@ const ways: Readonly<Record<string, (operation: Operation) => Sent | null>> = {
   insufficient_scope: (operation) => (takes(operation, "apiKey") ? { as: narrowed(operation) } : null),
   forbidden(operation) {
     if (scopeOf(operation) === "svc:admin") return { as: "adminsScope" };
-    return takes(operation, "apiKey") || takes(operation, "accessToken") ? null : { as: "owner" };
+    const forSessions = takes(operation, "session") && !takes(operation, "apiKey");
+    if (forSessions && !takes(operation, "accessToken")) return { as: "owner" };
+    // A name that was rebound to the server.
+    return { as: null, headers: rebound };
   },
   csrf_rejected: () => ({ as: { session: "member" }, headers: elsewhere }),
   payload_too_large: (operation) =>
@@ -64,11 +68,12 @@ const ways: Readonly<Record<string, (operation: Operation) => Sent | null>> = {
 const unknown =
   /^(?:job|user|organization|project|invitation|rate_card|incident|event|key|session|app|guest_session)_not_found$/;
 
-export function refusalsOf(operations: readonly Operation[]): Scenario[] {
+/** `proxied`: the target takes the calls for a trusted proxy's, whose Host may be any. */
+export function refusalsOf(operations: readonly Operation[], proxied: boolean): Scenario[] {
   return operations.flatMap((operation) =>
     errorsOf(operation).flatMap(({ status, code }) => {
       const sent = ways[code]?.(operation) ?? null;
-      if (sent === null) return [];
+      if (sent === null || (proxied && sent.headers === rebound)) return [];
       return [{ ...addressed(operation, status, code), ...sent }];
     }),
   );

@@ -104,7 +104,7 @@ function generated(
   operations: readonly Operation[],
   appliance: boolean,
 ): Record<string, readonly Scenario[]> {
-  const refusals = { "what every operation refuses": refusalsOf(operations) };
+  const refusals = { "what every operation refuses": refusalsOf(operations, appliance) };
   if (!appliance) return refusals;
   const unknown = [...unknownObjectsOf(operations), ...unknownOrganizationsOf(operations)];
   return { ...refusals, "objects that there are not": unknown };

@@ -44,6 +44,7 @@ const titles: Readonly<Record<ErrorCode, string>> = {
   link_not_found: t("Link not valid", "Link ungültig"),
   guest_session_not_found: t("Preview not found", "Vorschau nicht gefunden"),
   method_not_allowed: t("Not possible at this address", "An dieser Adresse nicht möglich"),
+  request_timeout: t("The upload was too slow", "Das Hochladen war zu langsam"),
   idempotency_conflict: t("Already confirmed with different data", "Schon mit anderen Daten bestätigt"),
   job_not_ready: t("The job is not finished yet", "Der Auftrag ist noch nicht fertig"),
   job_failed: t("The job has no result", "Der Auftrag hat kein Ergebnis"),

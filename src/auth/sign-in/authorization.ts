@@ -1,4 +1,5 @@
-/** Completes authorization requests before better-auth handles them. */
+/** Authorization requests: completed before better-auth handles them, and where their errors may be reported. */
+import { isLoopback } from "../../../config/settings/formats.ts";
 import { defaultResourcePath, offlineScope, resourcePaths, scopesOfResource } from "./resources.ts";
 
 export interface ClientFacts {
@@ -46,4 +47,28 @@ export function resumedRequest(params: URLSearchParams): URLSearchParams {
   if (prompts.join("") === "") resumed.delete("prompt");
   else resumed.set("prompt", prompts.join(" "));
   return resumed;
+}
+
+/**
+ * Whether a redirect leads to neither this server nor a program on the user's machine. Applications register
+ * themselves with any redirect URI: until the user has granted access, an error must not redirect there, because
+ * anyone could register a site and link to it through this server (RFC 9700, 4.11.2).
+ */
+export function leadsElsewhere(location: string, baseUrl: string): boolean {
+  if (!URL.canParse(location)) return false;
+  const { origin, protocol, hostname } = new URL(location);
+  if (origin === new URL(baseUrl).origin) return false;
+  return protocol !== "http:" || !isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}
+
+/** The error reported by a redirect: in the query, or in the fragment for other response types. */
+export function reportIn(location: string): URLSearchParams {
+  const { searchParams, hash } = new URL(location);
+  return searchParams.has("error") ? searchParams : new URLSearchParams(hash.slice(1));
+}
+
+/** Why the redirect was not made. */
+export function notReturned(location: string): string {
+  const { host, protocol } = new URL(location);
+  return ` You were not sent to ${host || protocol}: you have not granted this application access.`;
 }

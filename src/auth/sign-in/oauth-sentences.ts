@@ -26,6 +26,8 @@ const sentences: Readonly<Record<string, string>> = {
   "invalid refresh token": `The refresh token was already used or revoked, has expired, or belongs to another application; ${again}`,
   "requested resource invalid": `The authorization is for another resource; ${again}`,
   "requested resource not authorized": `The authorization is for another resource; ${again}`,
+  "authentication required": "The user is not signed in, and prompt=none does not allow asking.",
+  "End-User consent is required": "The user has not granted access, and prompt=none does not allow asking.",
   "User denied access": "The user denied access.",
 };
 

@@ -16,6 +16,7 @@ import {
   redeem,
   redirectUri,
   refresh,
+  register,
   scene,
   testEngine,
   visit,
@@ -118,6 +119,53 @@ describe("from the authorization request to the token", () => {
     expect(back.searchParams.get("error") ?? new URLSearchParams(back.hash.slice(1)).get("error")).toBe(
       error,
     );
+  });
+
+  const foreign = "https://editor.example/callback";
+  const early: [string, Params, string][] = [
+    ["prompt=none", { prompt: "none" }, ""],
+    ["no code challenge", { code_challenge: undefined }, "invalid_request"],
+    ["a plain code challenge", { code_challenge_method: "plain" }, "invalid_request"],
+    ["an unknown scope", { scope: "everything" }, "invalid_scope"],
+    ["a resource of another server", { resource: "https://elsewhere.example/mcp" }, "invalid_target"],
+    ["another response type", { response_type: "token" }, "unsupported_response_type"],
+    ["a request by address", { request_uri: "https://elsewhere.example/x" }, "request_uri_not_supported"],
+  ];
+  test.each(early)("before consent no error redirects to another machine: %s", async (_, changes, error) => {
+    const { engine, headers } = await scene();
+    const uris = [foreign, "com.example.editor:/callback"];
+    const { json } = await register(engine, { redirect_uris: uris, application_type: "native" });
+    const clientId = String(json.client_id);
+    for (const redirect_uri of uris)
+      for (const [by, silent] of [
+        [new Headers(), "login_required"],
+        [headers, "consent_required"],
+      ] as const) {
+        const path = authorizePath(clientId, { redirect_uri, ...changes });
+        const request = new Request(baseUrl + path, { headers: by });
+        const answer = await answerOf(await engine.oauth.handle(request, visit));
+        expect([answer.status, answer.headers.get("location")]).toEqual([400, null]);
+        expect(answer.json.error).toBe(error || silent);
+        expect(answer.json.error_description).toContain("you have not granted this application access");
+      }
+  });
+
+  test("after consent errors are reported to the application, for that user alone", async () => {
+    const { engine, headers } = await scene();
+    const { json } = await register(engine, { redirect_uris: [foreign] });
+    const clientId = String(json.client_id);
+    await codeFor(engine, headers, authorizePath(clientId, { redirect_uri: foreign }));
+    const bad = authorizePath(clientId, { redirect_uri: foreign, scope: "everything" });
+    const back = await authorize(engine, headers, bad);
+    expect(back.origin + back.pathname).toBe(foreign);
+    expect(back.searchParams.get("error")).toBe("invalid_scope");
+    const other = await engine.signedIn(await engine.addUser("bob"));
+    for (const by of [other.headers, new Headers()])
+      expect(
+        (await engine.oauth.handle(new Request(baseUrl + bad, { headers: by }), visit)).headers.get(
+          "location",
+        ),
+      ).toBeNull();
   });
 
   const astray: [string, Params][] = [

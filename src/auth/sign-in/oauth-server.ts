@@ -8,13 +8,20 @@ import { equal } from "../../../ledger/auth/equal.ts";
 import { fromRaw } from "../../../ledger/auth/records.ts";
 import type { Ledger, RawRecord, RawValue, RecordModel } from "../../../ledger/contract.ts";
 import { tokenHash } from "../tokens.ts";
-import { type ClientFacts, completedRequest, resumedRequest } from "./authorization.ts";
+import {
+  type ClientFacts,
+  completedRequest,
+  leadsElsewhere,
+  notReturned,
+  reportIn,
+  resumedRequest,
+} from "./authorization.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import type { ConsentRequest, OAuthServer, SignIn, Visit } from "./contract.ts";
 import { errorPath, oauthPaths } from "./metadata.ts";
 import { emptyAnswer, oauthAnswerOf, oauthError } from "./oauth-answers.ts";
 import { oauthSentence } from "./oauth-sentences.ts";
-import { RegistrationError, registrationOf } from "./registration.ts";
+import { RegistrationError, registrationOf, shownName } from "./registration.ts";
 import { createRenewals } from "./renewals.ts";
 import type { SessionCookies } from "./session-cookie.ts";
 import { duringVisit } from "./visits.ts";
@@ -140,14 +147,20 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     const location = answer.headers.get("location");
     if (location === null) return oauthAnswerOf(answer);
     const problem = location.startsWith(baseUrl() + errorPath) ? new URL(location).searchParams : null;
-    if (problem !== null)
-      return oauthError(
-        400,
-        problem.get("error") ?? "invalid_request",
-        oauthSentence(problem.get("error_description") ?? ""),
-      );
+    if (problem !== null) return shownError(problem);
+    if (leadsElsewhere(location, baseUrl()) && !(await hasGranted(request.headers, params.get("client_id"))))
+      return shownError(reportIn(location), notReturned(location));
     return new Response(null, { status: 302, headers: { location: issuedHere(location), ...notKept } });
   };
+
+  /** Whether the signed-in user has granted the application access. */
+  async function hasGranted(headers: Headers, clientId: string | null): Promise<boolean> {
+    const principal = await bySession(headers).catch(() => null);
+    if (principal === null) return false;
+    const where = [equal("clientId", clientId), equal("userId", principal.userId)];
+    const page = { limit: 1, offset: 0, sortBy: null };
+    return (await read.findRecords({ model: "oauthConsent", where, ...page })).length > 0;
+  }
 
   /** better-auth always names an HTTPS issuer (RFC 9207) and uses its own error texts. */
   function issuedHere(location: string): string {
@@ -226,7 +239,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
       const { host, protocol } = new URL(redirect);
       return {
         clientId: found.clientId,
-        clientName: found.name ?? host,
+        clientName: shownName(found.name ?? "") || host,
         redirectHost: host === "" ? protocol : host,
         scopes: (params.get("scope") ?? "").split(" ").filter(Boolean),
         resources: params.getAll("resource"),
@@ -254,6 +267,12 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
       return `${oauthPaths.authorize}?${resumedRequest(params)}`;
     },
   };
+}
+
+/** The error of an authorization request that is not reported to the application. */
+function shownError(report: URLSearchParams, more = ""): Response {
+  const description = oauthSentence(report.get("error_description") ?? "");
+  return oauthError(400, report.get("error") ?? "invalid_request", description + more);
 }
 
 const notKept = { "cache-control": "no-store" };

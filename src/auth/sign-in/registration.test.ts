@@ -22,6 +22,18 @@ import {
 const errorOf = ({ status, json }: Answer) => [status, json.error];
 
 describe("registration", () => {
+  test.each([
+    ["Editor <b>\u202epro</b>", "Editor pro"],
+    ["<img src=x onerror=alert(1)>Editor", "Editor"],
+    ["a <<b>script>c", "a script c"],
+    ["A\u200bd\u2066a\u3164\ufe0f \t\n B", "A d a B"],
+    ["Müller & Söhne's “Editor”", "Müller & Söhne's “Editor”"],
+    ["\u202e<i></i>", undefined],
+  ])("the name %j is shown as %j", async (client_name, shown) => {
+    const { status, json } = await register(testEngine(), { client_name });
+    expect([status, json.client_name]).toEqual([201, shown]);
+  });
+
   test("what applications send is taken for what it means", async () => {
     const engine = testEngine();
     const { status, json } = await register(engine, {

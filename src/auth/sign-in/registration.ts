@@ -98,11 +98,19 @@ function typeOf(given: Metadata, redirectUris: readonly string[]): string {
   return redirectUris.every((uri) => /^https:/i.test(uri)) ? "web" : "native";
 }
 
-/** Shown on the consent page: one line, without direction-changing characters. */
 function nameOf(given: Metadata): Metadata {
-  const name = textOf(given, "client_name")
-    ?.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
+  const name = shownName(textOf(given, "client_name") ?? "");
+  return name === "" ? {} : { client_name: name };
+}
+
+/**
+ * The name of an application as users see it: one line of visible text, without markup or direction-changing
+ * characters; e.g. `Editor <b>\u202epro</b>` becomes `Editor pro`. Empty if nothing is left.
+ */
+export function shownName(name: string): string {
+  const visible = name
+    .replace(/<[^<>]*>|[<>]/g, " ")
+    .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\s]+/gu, " ")
     .trim();
-  const shown = [...(name ?? "")].slice(0, nameMax).join("");
-  return shown ? { client_name: shown } : {};
+  return [...visible].slice(0, nameMax).join("").trim();
 }

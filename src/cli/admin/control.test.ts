@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TSchema } from "@sinclair/typebox";
 import { absent } from "../../../config/testing/absent.ts";
 import { callControl } from "../../client/control.ts";
 import { serveControl } from "../../http/server/control.ts";
+import { localOperations } from "../../operations/admin/operations.ts";
+import type { Operation } from "../../operations/operation.ts";
 import type { AdminCore } from "../../services/admin/core.ts";
-import { controlSocketName } from "../../shared/control-protocol.ts";
+import { controlAuthorization, controlSocketName, controlTokenName } from "../../shared/control-protocol.ts";
+import { withControl } from "../testing/control.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -30,6 +34,7 @@ async function called(operation: (signal: AbortSignal) => Promise<unknown>, call
     ? fetch("http://markmill/control", {
         unix: join(dataDir, controlSocketName),
         method: "POST",
+        headers: { authorization: controlAuthorization(dataDir) },
         body: JSON.stringify({ command: "sweep", args: {} }),
         signal: callersSignal,
       }).then(
@@ -83,3 +88,69 @@ describe("an operation that takes long", () => {
     await control.stop();
   });
 });
+
+describe("who may call", () => {
+  const ask = async (body: string, authorization?: string) => {
+    const answer = await fetch("http://markmill/control", {
+      unix: join(dataDir, controlSocketName),
+      method: "POST",
+      ...(authorization === undefined ? {} : { headers: { authorization } }),
+      body,
+    });
+    return (await answer.json()) as { ok: boolean; error?: { code: string } };
+  };
+  const sweeping = JSON.stringify({ command: "sweep", args: {} });
+
+  test("whoever can read the token, which is new at each start, and nobody else", async () => {
+    const tokens: string[] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const { control } = await called(async () => ({ complete: true }));
+      const authorization = controlAuthorization(dataDir);
+      expect(authorization).toMatch(/^Bearer [0-9a-f]{64}$/);
+      expect(statSync(join(dataDir, controlTokenName)).mode & 0o777).toBe(0o600);
+      expect(await ask(sweeping, authorization)).toMatchObject({ ok: true });
+      for (const wrong of [undefined, "", "Bearer ", `${authorization}0`, ...tokens])
+        expect(await ask(sweeping, wrong)).toMatchObject({
+          ok: false,
+          error: { code: "authentication_required" },
+        });
+      tokens.push(authorization);
+      await control.stop();
+      expect(existsSync(join(dataDir, controlTokenName))).toBe(false);
+    }
+    expect(new Set(tokens).size).toBe(2);
+  });
+
+  test("what is malformed or of a wrong type is an invalid request, of every operation", async () => {
+    await withControl(dataDir, async () => {
+      const authorization = controlAuthorization(dataDir);
+      const codeOf = async (body: unknown) => {
+        const text = typeof body === "string" ? body : JSON.stringify(body);
+        return (await ask(text, authorization)).error?.code;
+      };
+      for (const body of ["", "{", "7", "null", "[]", { command: 7, args: {} }, { command: "adminSweep" }])
+        expect([body, await codeOf(body)]).toEqual([body, "invalid_request"]);
+      for (const args of [null, [], "x", 7])
+        expect(await codeOf({ command: "adminSweep", args })).toBe("invalid_request");
+      const user = { email: "ann@example.org" };
+      expect(await codeOf({ command: "adminCreateUser", args: user })).toBeUndefined();
+      for (const password of [null, 7, {}, ["long enough to be one"]])
+        expect(
+          await codeOf({ command: "adminCreateUser", args: { email: "bob@example.org", password } }),
+        ).toBe("invalid_request");
+      for (const [command, { args: types, params, query, requestBody }] of withSchemas())
+        for (const name of namesIn(types, params, query, requestBody?.schema))
+          for (const value of [{ strange: [] }, [[]], null])
+            expect([command, name, await codeOf({ command, args: { [name]: value } })]).not.toEqual([
+              command,
+              name,
+              "internal_error",
+            ]);
+    });
+  });
+});
+
+type Schemas = Partial<Pick<Operation, "params" | "query" | "requestBody">> & { args?: TSchema };
+const withSchemas = () => [...localOperations] as unknown as [string, Schemas][];
+const namesIn = (...schemas: (TSchema | undefined)[]): string[] =>
+  schemas.flatMap((schema) => Object.keys((schema?.properties ?? {}) as object));

@@ -105,6 +105,15 @@ describe("what is wrong is named, with what to do", () => {
     ]);
   });
 
+  test("a limit of open files that is too low for the requests at a time", async () => {
+    const { of } = await examined(["--data-dir", folder, "--server-max-requests", "1000000"], {
+      parts: dead,
+    });
+    const finding = { status: "warn", message: expect.stringContaining("not server.max_requests (1000000)") };
+    expect(of("open files")).toMatchObject([finding]);
+    expect(of("open files")[0]?.action).toContain("Raise the limit to 1000200");
+  });
+
   test("a data directory that others can read", async () => {
     const dataDir = join(folder, "open");
     mkdirSync(dataDir);

@@ -28,7 +28,7 @@ import { settingsFor } from "../settings.ts";
 import { readTlsFiles } from "../tls-files.ts";
 import { type Check, type Finding, fail, ok, reasonOf, warn } from "./check.ts";
 import { engines } from "./engines.ts";
-import { clock, dataDirectory, diskSpace } from "./machine.ts";
+import { clock, dataDirectory, diskSpace, openFiles } from "./machine.ts";
 import { server } from "./server.ts";
 import { sso } from "./sso.ts";
 
@@ -213,6 +213,7 @@ const programs: Check = {
 const checks: readonly Check[] = [
   dataDirectory,
   diskSpace,
+  openFiles,
   clock,
   ledger,
   masterKey,

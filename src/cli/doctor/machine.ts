@@ -5,6 +5,7 @@ import { isoTime } from "../../../config/ambient.ts";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import { newestCard } from "../../../config/rates.ts";
 import { dayMs, mib } from "../../../config/units.ts";
+import { openFilesMax, requestsOfFiles } from "../../shared/open-files.ts";
 import { type Check, fail, ok, reasonOf, warn } from "./check.ts";
 
 /** Below this, or twice the limit, a warning is shown. */
@@ -78,6 +79,25 @@ export const diskSpace: Check = {
       ];
     }
     return [freeMib < Math.max(freeMibLow, 2 * markMib) ? warn(message, `${action}.`) : ok(message)];
+  },
+};
+
+/** Each connection takes one; the check is about programs that are started like this one. */
+export const openFiles: Check = {
+  name: "open files",
+  run: async (settings) => {
+    const files = openFilesMax();
+    const wanted = settings["server.max_requests"];
+    if (files === null) return [ok("the limit is unknown")];
+    const most = requestsOfFiles();
+    const message = `at most ${files}`;
+    if (most >= wanted) return [ok(`${message}, enough for server.max_requests (${wanted})`)];
+    return [
+      warn(
+        `${message}: only ${most} requests at a time, not server.max_requests (${wanted})`,
+        `Raise the limit to ${files - most + wanted} (LimitNOFILE= in the unit, ulimit -n in a shell), or lower server.max_requests.`,
+      ),
+    ];
   },
 };
 

@@ -5,19 +5,21 @@ import { isAccount, type Principal, type Scope } from "../../auth/principal.ts";
 import type { LogFields } from "../../log/log.ts";
 import { tooLarge } from "../../operations/errors.ts";
 import type { Operation, OperationFacts } from "../../operations/operation.ts";
+import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
 import { isClientDisconnected } from "../../shared/client-disconnected.ts";
 import { peekPromise } from "../../shared/peek-promise.ts";
 import { type Call, type HttpParts, rememberCall } from "../context.ts";
 import { faultResponse } from "../pages/fault.ts";
+import { createArrivals, hasBody } from "../request/arrival.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType } from "../request/body.ts";
-import { requireOwnHost, requireOwnOrigin, requireSameOrigin } from "../request/cross-site.ts";
+import { requireOwnOrigin, requireSameOrigin } from "../request/cross-site.ts";
 import { isBeingSent, lingeringClose } from "../request/lingering-close.ts";
 import { faultOf } from "../request/validation.ts";
 import { completeHeaders, setAll } from "../response/headers.ts";
 import { rateFields } from "../response/rate-headers.ts";
 import type { ClientAddress, createIsProxy } from "./client-address.ts";
-import { isSafeHost } from "./host.ts";
-import { createRates } from "./rates.ts";
+import { createRequireOwnHost, isSafeHost } from "./host.ts";
+import { createRates, credentialOf, rateOf } from "./rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, RouteTable } from "./route-table.ts";
 
@@ -81,9 +83,17 @@ export function createGate(
   isProxy: ReturnType<typeof createIsProxy>,
 ): Gate {
   const rates = createRates(parts.settings, parts.clock);
+  const arrivals = createArrivals(parts.settings, parts.clock);
+  const requireOwnHost = createRequireOwnHost(parts.settings, parts.baseUrl);
 
-  function enter(request: Request, call: Call, route: Operation): Promise<Response> | Response {
+  function enter(
+    request: Request,
+    call: Call,
+    route: Operation,
+    within?: Within,
+  ): Promise<Response> | Response {
     checkBody(request.headers, route);
+    if (within === undefined && hasBody(request.headers)) arrivals.begin(request, senderOf(call));
     const forwarded = request.method === "HEAD" ? asGet(request) : request;
     rememberCall(forwarded, call);
     return dispatch(forwarded);
@@ -96,28 +106,27 @@ export function createGate(
     within?: Within,
   ): Promise<Response> | Response {
     const { headers } = request;
-    if (within === undefined) requireHost(headers);
+    const host = within === undefined ? requireHost(headers) : null;
     const route = table.match(request.method, pathOf(request.url));
+    if (!("allow" in route)) call.route = route;
+    // A proxy may have replaced the host by its own name for this server.
+    if (host !== null && !isProxy(peer)) requireOwnHost(host);
     if ("allow" in route) {
       rates.count(call);
       return otherMethod(request, route);
     }
-    call.route = route;
     if (parts.draining() && route.access !== "none") throw new Fault("service_unavailable");
-    if (route.ownOrigin === true) {
-      requireOwnOrigin(headers, parts.baseUrl());
-      // A proxy may have replaced the host by its own name for this server.
-      if (!isProxy(peer)) requireOwnHost(headers, parts.baseUrl());
-    }
+    if (rateOf(route) !== "none" && parts.overloaded()) throw overloaded();
+    if (route.ownOrigin === true) requireOwnOrigin(headers, parts.baseUrl());
     if (accessRules[route.access].accepts.length === 0) {
       rates.count(call);
-      return enter(request, call, route);
+      return enter(request, call, route, within);
     }
     const known = (principal: Principal | null) => {
       call.principal = principal;
       rates.count(call);
       admit(call, headers, route, parts.baseUrl(), passageOf(within));
-      return enter(request, call, route);
+      return enter(request, call, route, within);
     };
     const looking = parts.identify(headers, route.access);
     const principal = peekPromise(looking);
@@ -140,6 +149,7 @@ export function createGate(
       whole: null,
     };
     const leave = (response: Response) => {
+      arrivals.end(request);
       const { status } = response;
       const nowMs = parts.clock.monotonicMs();
       rates.answered(call, status);
@@ -163,6 +173,12 @@ export function createGate(
     }
     return answer instanceof Promise ? answer.then(leave, refuse) : leave(answer);
   };
+}
+
+/** Whose request body it is. */
+function senderOf({ principal, address }: Call) {
+  const credential = principal !== null && isAccount(principal) ? credentialOf(principal) : null;
+  return { credential, address: countedAddress(address) };
 }
 
 /** Headers that depend on the route or the caller. */
@@ -213,8 +229,14 @@ function passageOf(within: Within | undefined): Passage | undefined {
   return within === undefined || access === undefined ? undefined : { access, scopes: within.scopes };
 }
 
-function requireHost(headers: Headers): void {
-  if (isSafeHost(headers.get("host"))) return;
+function overloaded(): Fault {
+  const message = "The server has too many open requests; try again shortly.";
+  return new Fault("service_unavailable", { message, headers: { connection: "close" } });
+}
+
+function requireHost(headers: Headers): string {
+  const host = headers.get("host");
+  if (isSafeHost(host)) return host;
   throw new Fault("invalid_request", {
     message: "The Host header is missing or malformed.",
     details: [{ path: "/host", message: "One host name or address of at least four characters." }],

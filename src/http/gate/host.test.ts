@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isSafeHost } from "./host.ts";
+import { createRequireOwnHost, isSafeHost } from "./host.ts";
 
 test.each([
   "localhost",
@@ -32,3 +32,43 @@ test.each([
   "höst.example",
   "a".repeat(260),
 ])("%p is refused", (header) => expect(isSafeHost(header)).toBe(false));
+
+const requireOwnHost = createRequireOwnHost(
+  { "server.listen": "listens.example:8484", "server.host_names": ["mill"] },
+  () => "https://markmill.example:8443",
+);
+
+test.each([
+  ["markmill.example", true],
+  ["markmill.example:8443", true],
+  ["MARKMILL.example:1", true],
+  ["mill", true],
+  ["MILL:8484", true],
+  ["listens.example", true],
+  ["0.0.0.0:8484", true],
+  ["192.0.2.7", true],
+  ["[2001:db8::1]:8484", true],
+  ["mill.evil.example", false],
+  ["localhost:8484", true],
+  ["127.0.0.1:8484", true],
+  ["[::1]:8484", true],
+  ["evil.example:8443", false],
+  ["markmill.example.evil.example", false],
+  ["127.0.0.1.evil.example", false],
+  ["evil.localhost", false],
+])("under the name %s: %p", (host, allowed) => {
+  const check = () => requireOwnHost(host);
+  if (allowed) expect(check).not.toThrow();
+  else expect(check).toThrow("markmill.example:8443 alone");
+});
+
+test("an added name is served after a reload, a removed one no longer", () => {
+  const settings = { "server.listen": "127.0.0.1:8484", "server.host_names": ["mill"] };
+  const check = createRequireOwnHost(settings, () => "http://127.0.0.1:8484");
+  const ask = (host: string) => () => check(host);
+  expect(ask("mill")).not.toThrow();
+  expect(ask("other")).toThrow("127.0.0.1:8484 alone");
+  settings["server.host_names"] = ["other"];
+  expect(ask("mill")).toThrow("127.0.0.1:8484 alone");
+  expect(ask("other")).not.toThrow();
+});

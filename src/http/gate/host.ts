@@ -1,3 +1,8 @@
+import { isIP } from "node:net";
+import { Fault } from "../../../config/errors/fault.ts";
+import { listenAddress } from "../../../config/settings/formats.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+
 /**
  * Host headers that are safe to put a URL together with. The server builds the request's URL from this header, so a
  * slash or question mark in it would move the path; and the router looks for the path from a fixed offset on, so
@@ -12,7 +17,7 @@ const host = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[0-9]{1,5})?$/;
 /** Callers hardly ever use more than one. */
 let lastSafe: string | null = null;
 
-export function isSafeHost(header: string | null): boolean {
+export function isSafeHost(header: string | null): header is string {
   if (header === null) return false;
   if (header === lastSafe) return true;
   const isSafe =
@@ -22,4 +27,32 @@ export function isSafeHost(header: string | null): boolean {
     URL.canParse(`http://${header}/`);
   if (isSafe) lastSafe = header;
   return isSafe;
+}
+
+/**
+ * Refuses names that are not the server's. A site can let its own name resolve to this server (DNS rebinding), and
+ * browsers then treat the responses as the site's own. Allowed are the names of the base URL, the listen address and
+ * `server.host_names`, localhost, and IP addresses, which cannot be rebound. Throws forbidden.
+ */
+export function createRequireOwnHost(
+  settings: Pick<Settings, "server.listen" | "server.host_names">,
+  baseUrl: () => string,
+): (host: string) => void {
+  /** The last one that was allowed. */
+  let allowed = { host: "", baseUrl: "", names: settings["server.host_names"] };
+  return (host) => {
+    const base = baseUrl();
+    const names = settings["server.host_names"];
+    if (host === allowed.host && base === allowed.baseUrl && names === allowed.names) return;
+    const { hostname } = new URL(`http://${host}`);
+    const own = new URL(base);
+    const listening = listenAddress(settings["server.listen"]).hostname.toLowerCase();
+    const known = ["localhost", own.hostname, listening, ...names];
+    if (!known.includes(hostname) && isIP(hostname.replace(/^\[(.*)\]$/, "$1")) === 0)
+      throw new Fault("forbidden", {
+        message: `This address is served under ${own.host} alone; use that name, or add this one to server.host_names.`,
+        cause: `host ${hostname}`,
+      });
+    allowed = { host, baseUrl: base, names };
+  };
 }

@@ -7,7 +7,7 @@
 import type { Clock } from "../../../config/ambient.ts";
 import type { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
-import { isAccount, type Principal } from "../../auth/principal.ts";
+import { type AccountPrincipal, isAccount, type Principal } from "../../auth/principal.ts";
 import type { OperationFacts } from "../../operations/operation.ts";
 import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
 import { rateLimited } from "../../services/accounts/limits/rate-limit.ts";
@@ -42,17 +42,21 @@ export interface Rates {
 /** Job and preview tokens that own something; beyond this number the oldest counts for its address again. */
 const ownersMax = 20_000;
 
+/** What an account's calls are counted for. */
+export function credentialOf({ kind, credentialId, clientId, userId }: AccountPrincipal): string {
+  // An application may renew its tokens as often as it likes; it remains the same user's application.
+  return kind === "token" ? `${clientId} ${userId}` : credentialId;
+}
+
 export function createRates(settings: RateSettings, clock: Clock): Rates {
   const requests = createLivePolicy(clock, "requests", () => settings["rate_limits.requests_per_minute"]);
   const estimates = createLivePolicy(clock, "estimates", () => settings["rate_limits.estimates_per_minute"]);
   /** By hash. Anyone can invent tokens, so those that own nothing are not distinguished. */
   const owners = new Set<string>();
 
-  function credentialOf(principal: Principal): string | null {
-    if (!isAccount(principal)) return owners.has(principal.hash) ? principal.hash : null;
-    // An application may renew its tokens as often as it likes; it remains the same user's application.
-    if (principal.kind === "token") return `${principal.clientId} ${principal.userId}`;
-    return principal.credentialId;
+  function nameOf(principal: Principal): string | null {
+    if (isAccount(principal)) return credentialOf(principal);
+    return owners.has(principal.hash) ? principal.hash : null;
   }
 
   function charge(call: Call, kind: RateKind, principal: Principal | null): void {
@@ -60,7 +64,7 @@ export function createRates(settings: RateSettings, clock: Clock): Rates {
     const first = requests();
     const second = kind === "estimates" ? estimates() : null;
     if (first === null && second === null) return;
-    const credential = principal === null ? null : credentialOf(principal);
+    const credential = principal === null ? null : nameOf(principal);
     const name = credential ?? countedAddress(call.address);
     const of = ({ credentials, addresses, texts }: Policy): RateShare => {
       const buckets = credential === null ? addresses : credentials;

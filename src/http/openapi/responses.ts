@@ -32,8 +32,8 @@ export function responsesOf(facts: OperationFacts, method: string, baseUrl: stri
 
 /** The operation's own errors, and those that follow from its other properties. */
 function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
-  const codes: ErrorCode[] = ["invalid_request", ...(facts.errors ?? []), "internal_error"];
-  if (method !== "get") codes.push("payload_too_large");
+  const codes: ErrorCode[] = ["invalid_request", "forbidden", ...(facts.errors ?? []), "internal_error"];
+  if (method !== "get") codes.push("payload_too_large", "request_timeout");
   if (facts.body !== undefined) codes.push("unsupported_content_type");
   if (rateOf(facts) !== "none") codes.push("rate_limited");
   const rule: AccessRule = accessRules[facts.access];
@@ -44,8 +44,6 @@ function errorCodesOf(facts: OperationFacts, method: string): ErrorCode[] {
   if (!rule.anonymous) codes.push("authentication_required");
   // Reading is also refused to a page that declares a foreign origin.
   if (rule.accepts.includes("session")) codes.push("csrf_rejected");
-  const bearers = rule.accepts.some((kind) => kind === "key" || kind === "token");
-  if (rule.admin || (accounts && !bearers)) codes.push("forbidden");
   if (facts.scope !== undefined) codes.push("insufficient_scope");
   return [...new Set(codes)];
 }

@@ -3,7 +3,7 @@ import { type Pointer, pointer } from "../../../config/errors/pointer.ts";
 import { isStorable } from "../../../config/text/storable.ts";
 import { tooLarge, wrongField } from "../../operations/errors.ts";
 import { plainDecimal } from "../../operations/fields/credits.ts";
-import { bodyEnded } from "./lingering-close.ts";
+import { chunksOf, wholeBody } from "./arrival.ts";
 
 /** For every body except uploads. */
 export const jsonBodyBytesMax = 64 * 1024;
@@ -67,23 +67,20 @@ const placeOf = (path: readonly string[]): Pointer =>
 const nestingMax = 64;
 const unstorable = "Text without U+0000 and without lone surrogates.";
 
-/** A small body. Throws payload_too_large. The gate has checked Content-Length before. */
+/** A small body. Throws payload_too_large, request_timeout. The gate has checked Content-Length before. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   // A declared length is enforced by the transfer layer; chunks may never end.
-  return request.headers.has("transfer-encoding")
-    ? counted(request)
-    : new Uint8Array(await request.arrayBuffer());
+  return request.headers.has("transfer-encoding") ? counted(request) : wholeBody(request);
 }
 
 async function counted(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     bytes += chunk.byteLength;
     if (bytes > jsonBodyBytesMax) throw tooLarge(jsonBodyBytesMax);
     chunks.push(chunk);
   }
-  bodyEnded(request);
   return Buffer.concat(chunks);
 }
 

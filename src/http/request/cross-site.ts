@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { Fault } from "../../../config/errors/fault.ts";
 
 const harmless: ReadonlySet<string> = new Set(["GET", "HEAD"]);
@@ -41,19 +40,3 @@ export function requireOwnOrigin(headers: Headers, baseUrl: string): void {
     cause: `origin ${origin}`,
   });
 }
-
-/**
- * A rebound name (DNS rebinding) is also in Host, even where a page sends no Origin. Allowed are the base URL's name
- * and localhost; an IP address cannot be rebound. The gate has already checked the header's form.
- */
-export function requireOwnHost(headers: Headers, baseUrl: string): void {
-  const { hostname } = new URL(`http://${headers.get("host") ?? ""}`);
-  const own = new URL(baseUrl);
-  if (hostname === own.hostname || hostname === "localhost" || isAddress(hostname)) return;
-  throw new Fault("forbidden", {
-    message: `This address is served under ${own.host} alone; use that name, or have server.base_url name this one.`,
-    cause: `host ${hostname}`,
-  });
-}
-
-const isAddress = (hostname: string) => isIP(hostname.replace(/^\[(.*)\]$/, "$1")) !== 0;

@@ -5,23 +5,19 @@
  * it and stop, and then the connection is closed (the "lingering close" of HTTP servers; RFC 9112 section 9.6).
  */
 
+import { hasEnded, isUnwanted } from "./arrival.ts";
+
 /** Up to this size the rest of a request is read, so that the connection can be reused. Bytes. */
 const restBytesMax = 1024 * 1024;
 const lingerMs = 500;
-
-const ended = new WeakSet<Request>();
-
-/** Readers of a body report its end: a response after that does not need to linger. */
-export function bodyEnded(request: Request): void {
-  ended.add(request);
-}
-
-/** Whether all of the body was read. */
-export const hasEnded = (request: Request): boolean => ended.has(request);
+/** Under a flood the others are closed at once. */
+const lingeringMax = 100;
+let lingering = 0;
 
 /** Whether more of the request may follow than is worth reading. */
 export function isBeingSent(request: Request): boolean {
-  if (ended.has(request)) return false;
+  if (hasEnded(request)) return false;
+  if (isUnwanted(request)) return true;
   const length = request.headers.get("content-length");
   return length === null ? request.headers.has("transfer-encoding") : Number(length) > restBytesMax;
 }
@@ -32,6 +28,7 @@ export async function lingeringClose(response: Response, request: Request): Prom
   request.body?.cancel().catch(() => undefined);
   const { status, headers } = response;
   headers.set("connection", "close");
+  if (lingering >= lingeringMax) return response;
   const bytes = await response.bytes();
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(bytes),
@@ -44,12 +41,16 @@ export async function lingeringClose(response: Response, request: Request): Prom
 }
 
 function lingered(signal: AbortSignal): Promise<void> {
+  lingering += 1;
   return new Promise((resolve) => {
     const done = () => {
+      lingering -= 1;
       clearTimeout(timer);
+      signal.removeEventListener("abort", done);
       resolve();
     };
     const timer = setTimeout(done, lingerMs);
-    signal.addEventListener("abort", done, { once: true });
+    if (signal.aborted) done();
+    else signal.addEventListener("abort", done, { once: true });
   });
 }

@@ -6,7 +6,7 @@ import { isStorable } from "../../../config/text/storable.ts";
 import { wrongField } from "../../operations/errors.ts";
 import type { Form, FormRules } from "../../operations/form.ts";
 import { displayName } from "../../shared/display-name.ts";
-import { bodyEnded } from "./lingering-close.ts";
+import { chunksOf } from "./arrival.ts";
 
 /**
  * Parses a multipart/form-data body (RFC 7578) as it streams: files go straight to `onFile`; their parts may be
@@ -64,14 +64,13 @@ export async function readForm<T, F>(request: Request, rules: FormRules<T, F>): 
   /** Writes the body into the parser, with backpressure from the files, and stops at the first failure. */
   async function feed(): Promise<void> {
     let bytes = 0;
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of chunksOf(request)) {
       if (failed) return;
       bytes += chunk.byteLength;
       if (bytes > rules.bodyBytesMax) throw rules.bodyTooLarge();
       if (parser.write(chunk)) continue;
       await Promise.race([new Promise((resolve) => parser.once("drain", resolve)), failure.promise]);
     }
-    bodyEnded(request);
     parser.end();
   }
 

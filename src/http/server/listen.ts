@@ -3,12 +3,14 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { listenAddress } from "../../../config/settings/formats.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
+import type { Log } from "../../log/log.ts";
+import { openFilesMax, requestsOfFiles } from "../../shared/open-files.ts";
 import { originOf } from "../../shared/origin.ts";
 import { createApp } from "../app.ts";
 import type { HttpParts } from "../context.ts";
 import { createEventStreams } from "../events/streams.ts";
 import { requestIdOf } from "../gate/request-id.ts";
-import { hasEnded } from "../request/lingering-close.ts";
+import { hasBody, hasEnded } from "../request/arrival.ts";
 import { faultOf } from "../request/validation.ts";
 import { errorResponse } from "../response/errors.ts";
 import { completeHeaders } from "../response/headers.ts";
@@ -62,9 +64,7 @@ function createIdleTimeoutHold(idleSeconds: number): IdleTimeoutHold {
 
 /** The request is complete. */
 function isWhole(request: Request): boolean {
-  const { headers } = request;
-  if (hasEnded(request)) return true;
-  return (headers.get("content-length") ?? "0") === "0" && !headers.has("transfer-encoding");
+  return hasEnded(request) || !hasBody(request.headers);
 }
 
 export interface Listening {
@@ -85,7 +85,7 @@ const idleTimeoutSeconds = 60;
 /** Opens the socket for the app, from checked settings. Throws an Error that names the setting on failure. */
 export function listen(
   settings: Settings,
-  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining" | "streams">,
+  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining" | "overloaded" | "streams">,
   idleSeconds = idleTimeoutSeconds,
   streams = createEventStreams(),
 ): Listening {
@@ -95,7 +95,9 @@ export function listen(
   let address = originOf(wanted, wanted.port, tls !== null);
   const baseUrl = () => settings["server.base_url"] ?? address;
   const idleTimeoutHold = createIdleTimeoutHold(idleSeconds);
-  const app = createApp({ ...parts, settings, streams, baseUrl, draining: () => draining });
+  const requestsMax = requestsMaxOf(settings, parts.log);
+  const overloaded = () => server.pendingRequests > requestsMax;
+  const app = createApp({ ...parts, settings, streams, baseUrl, draining: () => draining, overloaded });
 
   const server = opened(settings, {
     hostname: wanted.hostname,
@@ -137,6 +139,15 @@ export function listen(
       idleTimeoutHold.close();
     },
   };
+}
+
+/** Lower than the setting if the limit of open files is too low for it. */
+function requestsMaxOf(settings: Settings, log: Log): number {
+  const wanted = settings["server.max_requests"];
+  const most = requestsOfFiles();
+  if (most >= wanted) return wanted;
+  log("warn", "server.open_files_low", { requests: most, wanted, open_files: openFilesMax() });
+  return most;
 }
 
 /**

@@ -4,12 +4,14 @@
  * paths are a folder of the parent's and a name, and links (link(2)) and renames act on what has that name.
  */
 import { constants, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rename, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pictureFile } from "../../../converters/page-picture-file.ts";
+import { folderMode } from "../../shared/durable.ts";
+import { copyUntrusted, UntrustedFolder } from "../../shared/untrusted/folder.ts";
+import { removeTree } from "../../shared/untrusted/remove-tree.ts";
 import type { Task } from "../contract.ts";
-
-const folderMode = 0o700;
+import { pieceResultBytesMax } from "../piece-limits.ts";
 
 /** Paths that a child may use; see ChildFence. */
 export interface PlaceOptions {
@@ -63,7 +65,7 @@ export class Place {
       // The kind is the same.
       task: staged as T,
       collect: async () => {
-        for (const [from, to] of moves) await rename(from, to).catch(unlessMissing);
+        for (const [from, to] of moves) await move(from, to);
       },
     };
   }
@@ -127,15 +129,15 @@ export class Place {
     for (const folder of [this.#in, this.#work])
       for (const name of await readdir(folder)) {
         await rename(join(folder, name), join(trash, name));
-        await rm(join(trash, name), { recursive: true, force: true });
+        await removeTree(join(trash, name));
       }
-    await rm(trash, { recursive: true });
+    await rmdir(trash);
   }
 
   /** When the child is dead. */
   async remove(): Promise<void> {
     this.#forget();
-    await rm(this.folder, { recursive: true, force: true });
+    await removeTree(this.folder);
   }
 
   #forget(): void {
@@ -158,6 +160,16 @@ function removeLiving(): void {
   for (const place of living) place.removeNow();
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ENOENT") throw error;
+/** Nothing if it is missing. A single file may go to another file system: models may have one of their own. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return;
+    if (code !== "EXDEV") throw error;
+    await using folder = await UntrustedFolder.open(dirname(from));
+    await using file = await folder.file(basename(from), pieceResultBytesMax);
+    await copyUntrusted(file, to);
+  }
 }

@@ -6,6 +6,7 @@ import type { AccountRow, ConnectedAppRow, SessionRow, SignedOut } from "../../.
 import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
 import type { AccountPrincipal, Scope } from "../../auth/principal.ts";
+import { shownName } from "../../auth/sign-in/registration.ts";
 import type { AccountCaller } from "../caller.ts";
 import { invalid, nameIn } from "../checks.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
@@ -146,8 +147,10 @@ export function sessionOperations({ ledger, clock }: AccountsCore) {
 export function appOperations({ ledger, clock }: AccountsCore) {
   return {
     /** By name. */
-    apps: ({ principal }: AccountCaller): Promise<ConnectedAppRow[]> =>
-      ledger.read.connectedApps(principal.userId),
+    apps: async ({ principal }: AccountCaller): Promise<ConnectedAppRow[]> => {
+      const apps = await ledger.read.connectedApps(principal.userId);
+      return apps.map((app) => ({ ...app, clientName: shownName(app.clientName ?? "") || null }));
+    },
 
     /** Its tokens end at once; it has to ask again. Throws app_not_found. */
     async withdrawApp({ principal: { userId }, actor }: AccountCaller, clientId: string): Promise<void> {

@@ -232,6 +232,7 @@ export function createPagesInstallation(
     random: systemRandom,
     log: (_, event, fields = {}) => log.push({ event, fields: { ...fields } }),
     streams: createEventStreams(),
+    overloaded: () => false,
     baseUrl: () => baseUrl,
     draining: () => false,
   });

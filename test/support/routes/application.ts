@@ -58,6 +58,7 @@ export function application(principal: Principal | null = session, base = baseUr
       streams: createEventStreams(),
       baseUrl: () => base,
       draining: () => false,
+      overloaded: () => false,
     },
     // What other parts will need.
     { get: (known, name) => Reflect.get(known, name) ?? nothing(), has: () => true },
@@ -77,7 +78,7 @@ export function application(principal: Principal | null = session, base = baseUr
       const request = new Request(address, {
         method,
         ...rest,
-        headers: { host: "markmill.example", ...init.headers },
+        headers: { host: new URL(base).host, ...init.headers },
       });
       return { response: await gate(request, from), code };
     },

@@ -185,6 +185,11 @@ async function pieceOf(core: AdminCore, filter: AuditFilter, position: ExportPos
 /** Without a position the first piece; with the previous piece's `after` and `through` the next. */
 export const readAuditPiece = localOperation({
   id: "adminReadAuditPiece",
+  args: Type.Object({
+    search: Type.Object({}),
+    after: Type.Optional(Type.Number()),
+    through: Type.Optional(Type.Number()),
+  }),
   run: async (core, { search, ...place }: { search: AuditSearch } & Partial<ExportPosition>) => {
     const { after, through } = place;
     const position = after === undefined || through === undefined ? null : { after, through };

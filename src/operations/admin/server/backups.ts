@@ -165,6 +165,7 @@ export const deleteBackup = adminOperation({
 /** Records a backup that `markmill admin backup` made. */
 export const recordBackup = localOperation({
   id: "adminNoteBackup",
+  args: Type.Object({ name: Type.String(), made: Type.Object({}) }),
   async run(core, { name, made }: { name: string; made: MadeBackup }) {
     await noteMade(core, name, made, core.by.actor);
     return { name };

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { masterKeyStatus as statusOf } from "../../../auth/lost-master-key.ts";
 import { type Swept, sweep as sweepAll } from "../../../services/retention/retention.ts";
 import { exit } from "../../../shared/command-line/exit.ts";
@@ -6,6 +7,7 @@ import { localOperation } from "../../admin-operation.ts";
 
 export const masterKeyStatus = localOperation({
   id: "adminMasterKeyStatus",
+  args: Type.Object({}),
   run: ({ settings, ledger }, _: Record<string, never>) => statusOf({ dataDir: settings.data_dir, ledger }),
 });
 
@@ -14,6 +16,7 @@ const interrupted =
 
 export const sweep = localOperation({
   id: "adminSweep",
+  args: Type.Object({}),
   run: (core, _: Record<string, never>, signal) => sweepAll(core, () => signal?.aborted === true),
   command: {
     name: "admin sweep",

@@ -216,6 +216,7 @@ export const removeModel = adminOperation({
 /** Records models that a command on this machine installs, before they are in place. */
 export const noteModelsInstalled = localOperation({
   id: "adminNoteModelsInstalled",
+  args: Type.Object({ models: Type.Array(Type.Object({})) }),
   async run(core, { models }: { models: readonly ModelManifest[] }) {
     await noteAllInstalled(core, models);
     return { noted: models.length };
@@ -225,6 +226,7 @@ export const noteModelsInstalled = localOperation({
 /** Records a model that a command on this machine removes, before it is gone. */
 export const noteModelRemoved = localOperation({
   id: "adminNoteModelRemoved",
+  args: Type.Object({ name: Type.String() }),
   async run(core, { name }: { name: string }) {
     await noteRemoved(core, name);
     return { name };

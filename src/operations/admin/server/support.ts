@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { isoTime } from "../../../../config/ambient.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import type { AuditRow, IncidentRow, JobRow, Ledger } from "../../../../ledger/contract.ts";
@@ -8,6 +9,7 @@ import { explainDeath } from "./explain-death.ts";
 
 export const support = localOperation({
   id: "adminSupport",
+  args: Type.Object({ reference: Type.String() }),
   run: ({ ledger }, { reference }: { reference: string }) => reportOf(ledger, reference),
   command: {
     name: "admin support",

@@ -133,6 +133,13 @@ const expiresDaysMax = 3_650;
 
 export const createKey = localOperation({
   id: "adminCreateKey",
+  args: Type.Object({
+    user: Type.String(),
+    name: Type.Optional(Type.String()),
+    scopes: Type.Optional(Type.Array(Type.String())),
+    project: Type.Optional(Type.String()),
+    expiresDays: Type.Optional(Type.Number()),
+  }),
   async run(
     core,
     { user: named, name: text = "key", scopes = ["svc:convert"], project, expiresDays }: NewKey,

@@ -135,6 +135,7 @@ export const createUser = adminOperation({
   description: "The user has no password. Create a reset link for them, or an invitation instead of a user.",
   body: AdminUserRequest,
   bodyExample: { email: "ada@example.org", name: "Ada" },
+  args: Type.Object({ password: Type.Optional(Type.String()) }),
   success: created("The new user.", AdminUserEnvelope, "The user."),
   errors: ["organization_not_found"],
   async run(core, args: NewUser) {

@@ -1,4 +1,5 @@
 /** An organization's data, page by page, so that an export is never in memory as a whole. */
+import { Type } from "@sinclair/typebox";
 import { bundleFiles } from "../../../../../converters/bundle/contract.ts";
 import type { JobRow } from "../../../../../ledger/contract.ts";
 import type { AdminCore } from "../../../../services/admin/core.ts";
@@ -25,6 +26,7 @@ async function filesOf({ storage }: AdminCore, { id, status }: JobRow): Promise<
 /** Records the export in the audit log. */
 export const beginExport = localOperation({
   id: "adminBeginExport",
+  args: Type.Object({ organization: Type.String() }),
   async run(core, { organization }: { organization: string }) {
     const { ledger, clock, by } = core;
     const found = await organizationNamed(core, organization);
@@ -41,6 +43,7 @@ export const beginExport = localOperation({
 
 export const exportedJobs = localOperation({
   id: "adminExportedJobs",
+  args: Type.Object({ organization: Type.String(), before: Type.Union([Type.String(), Type.Null()]) }),
   async run(core, { organization, before }: { organization: string; before: string | null }) {
     const { id: organizationId } = await organizationNamed(core, organization);
     const page = await core.ledger.read.jobsOfAnyone({
@@ -58,6 +61,7 @@ export const exportedJobs = localOperation({
 
 export const exportedAudit = localOperation({
   id: "adminExportedAudit",
+  args: Type.Object({ organization: Type.String(), after: Type.Number() }),
   async run(core, { organization, after }: { organization: string; after: number }) {
     const { id } = await organizationNamed(core, organization);
     return core.ledger.read.auditOfOrganization(id, { after, limit: auditLinesAtOnce });

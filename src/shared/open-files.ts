@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+
+/** For the ledger, results, child processes and outgoing connections. */
+const reserved = 200;
+
+/** The limit of open files of this process (RLIMIT_NOFILE); null: none, or unknown. */
+export function openFilesMax(): number | null {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    return soft === undefined ? null : Number(soft);
+  } catch {
+    return null;
+  }
+}
+
+/** How many requests the limit of open files allows. */
+export function requestsOfFiles(): number {
+  const files = openFilesMax();
+  return files === null ? Number.POSITIVE_INFINITY : Math.max(16, files - reserved);
+}
