@@ -1,5 +1,7 @@
 /** Messages between parent and child: JSON, one a line, on the child's standard input and output. */
 
+import { systemClock } from "../../config/ambient.ts";
+
 /** Largest message: the regions of a long document. */
 const lineBytesMax = 4 * 1024 ** 2;
 /** Bytes read each second; honest children send a fraction. */
@@ -20,7 +22,7 @@ export async function readLines(
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
   let recentBytes = 0;
-  let second = Bun.nanoseconds();
+  let secondMs = systemClock.monotonicMs();
   for await (const chunk of stream) {
     let from = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
@@ -37,10 +39,10 @@ export async function readLines(
     if (pendingBytes > lineBytesMax) return receive(undefined);
     recentBytes += chunk.length;
     if (recentBytes < bytesPerSecondMax) continue;
-    const leftMs = 1_000 - (Bun.nanoseconds() - second) / 1e6;
+    const leftMs = secondMs + 1_000 - systemClock.monotonicMs();
     if (leftMs > 0) await Bun.sleep(leftMs);
     recentBytes = 0;
-    second = Bun.nanoseconds();
+    secondMs = systemClock.monotonicMs();
   }
 }
 

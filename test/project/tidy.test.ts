@@ -39,9 +39,9 @@ function tooLong(path: string, source: string): string[] {
   return lines > linesMax && !(path in longFiles) && !generated.test(path) ? [`${path}: ${lines} lines`] : [];
 }
 
-/** Facts about kinds of input, what judges and names the files of a bundle, and the first line of a fetched page. */
+/** Facts about kinds of input, recordings and pictures, what judges and names the files of a bundle, and plain text. */
 const factsOnly =
-  /^converters\/(?:contract|capabilities|formats\/(?:registry|option-schemas|[\w-]+\/capability)|bundle\/(?:contract|manifest|names))\.ts$/;
+  /^converters\/(?:contract|capabilities|formats\/(?:registry|option-schemas|[\w-]+\/capability)|bundle\/(?:contract|manifest|names)|page-picture-file|speech\/contract|util\/strip-terminal)\.ts$/;
 
 /** What the server's own process would load of the code that converts; that belongs into its children. */
 function converterCodeIn(some: ReadonlyMap<string, string>): string[] {

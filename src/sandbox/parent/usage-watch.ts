@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { systemClock } from "../../../config/ambient.ts";
 import { gib } from "../../../config/units.ts";
 import { unlessGone } from "../unless-gone.ts";
 import { Sampled } from "./sampled.ts";
@@ -43,7 +44,7 @@ export class UsageWatch {
 }
 
 function excessOf(entry: Watched): Excess | null {
-  const startMs = performance.now();
+  const startMs = systemClock.monotonicMs();
   if (startMs < entry.nextMs) return null;
   try {
     const threads = threadsOf(entry.pid);
@@ -53,7 +54,7 @@ function excessOf(entry: Watched): Excess | null {
     // For example nested folders with a path that is too long, or one that it closed to itself.
     return "disk";
   } finally {
-    const nowMs = performance.now();
+    const nowMs = systemClock.monotonicMs();
     entry.nextMs = nowMs + restShare * (nowMs - startMs);
   }
 }

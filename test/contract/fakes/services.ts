@@ -18,7 +18,6 @@ import type { JobRow, UploadRow } from "../../../ledger/contract.ts";
 import { authenticationRequired } from "../../../src/auth/access.ts";
 import { isAccount, type OwningPrincipal, ownerOf } from "../../../src/auth/principal.ts";
 import { refused, scriptedEgress } from "../../../src/egress/testing/scripted.ts";
-import type { ChildConfinement } from "../../../src/sandbox/confinement/level.ts";
 import type { Caller } from "../../../src/services/caller.ts";
 import type { Services, StagedUpload } from "../../../src/services/contract.ts";
 import type { Health } from "../../../src/services/discovery/health.ts";
@@ -36,8 +35,6 @@ import { createFakeConvert, requestKey, type Shared } from "./convert.ts";
 import { createFakeDocuments, createFakeFeedback } from "./documents.ts";
 import { createFakePictures } from "./pictures.ts";
 import { createFakeWebhooks, refuseUnreachable } from "./webhooks.ts";
-
-const confined = { level: "full", missing: [] } as const satisfies ChildConfinement;
 
 export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
@@ -322,8 +319,14 @@ export function createFakes(): Fakes {
     },
     audit: absent("audit"),
     sso: null,
-    health: async () => ({ ...health, queued: 0, running: 0, slots: 2, confinement: confined }),
-    confinement: () => confined,
+    health: async () => ({
+      ...health,
+      queued: 0,
+      running: 0,
+      slots: 2,
+      confinement: { level: "full", missing: [] },
+    }),
+    confinement: () => ({ level: "full", missing: [] }),
     stop: async () => {},
   };
 
