@@ -64,7 +64,7 @@ export interface Fakes {
   staged: Map<string, StagedUpload>;
   /** Puts a job into a state; succeeded ones get a result. */
   set(jobId: string, changes: Partial<JobRow>): void;
-  health: { ready: boolean; disk: Health["disk"] };
+  health: Pick<Health, "ready" | "disk" | "confinement">;
   /** So much of the job's recording is transcribed. */
   transcribed(jobId: string, doneMs: number, totalMs: number): void;
   /** How many follow a job now. */
@@ -83,7 +83,7 @@ export function createFakes(): Fakes {
   const results: Fakes["results"] = new Map();
   const sets: Shared["sets"] = new Map();
   const confirmed = new Set<string>();
-  const health: Fakes["health"] = { ready: true, disk: "enough" };
+  const health: Fakes["health"] = { ready: true, disk: "enough", confinement: { level: "full", missing: [] } };
   const sniffed = new Map<string, string>();
   let count = 0;
   let next: { error: unknown } | null = null;
@@ -319,14 +319,8 @@ export function createFakes(): Fakes {
     },
     audit: absent("audit"),
     sso: null,
-    health: async () => ({
-      ...health,
-      queued: 0,
-      running: 0,
-      slots: 2,
-      confinement: { level: "full", missing: [] },
-    }),
-    confinement: () => ({ level: "full", missing: [] }),
+    health: async () => ({ ...health, queued: 0, running: 0, slots: 2 }),
+    confinement: () => health.confinement,
     stop: async () => {},
   };
 

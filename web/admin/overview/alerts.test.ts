@@ -28,7 +28,6 @@ const sound: AdminOverview = {
   uptime_ms: day,
   memory_bytes: 10 ** 8,
   engines: {},
-  confinement: { level: "full", missing: [] },
 };
 const nothing = { overview: null, backups: null, capabilities: null, lastDay: null };
 const kindsOf = (known: Partial<Parameters<typeof alertsOf>[0]>) =>
