@@ -40,9 +40,8 @@ export const nowMs = 1_795_000_000_000;
 const uploadBytesMax = 100 * mib;
 /** The plan "free" accepts half the size that the installation accepts. */
 const bytesMaxOf = (principal: OwningPrincipal | null): number =>
-  principal !== null && isAccount(principal) && principal.planId === "free"
-    ? uploadBytesMax / 2
-    : uploadBytesMax;
+  uploadBytesMax / (principal !== null && isAccount(principal) && principal.planId === "free" ? 2 : 1);
+const fullConfinement: Health["confinement"] = { level: "full", missing: [] };
 
 /** Every host that may be reached is down. */
 const unreachable = {
@@ -83,7 +82,7 @@ export function createFakes(): Fakes {
   const results: Fakes["results"] = new Map();
   const sets: Shared["sets"] = new Map();
   const confirmed = new Set<string>();
-  const health: Fakes["health"] = { ready: true, disk: "enough", confinement: { level: "full", missing: [] } };
+  const health: Fakes["health"] = { ready: true, disk: "enough", confinement: fullConfinement };
   const sniffed = new Map<string, string>();
   let count = 0;
   let next: { error: unknown } | null = null;
