@@ -108,7 +108,11 @@ async function writeMarkdown(
   const path = join(folder, bundleFiles.markdown);
   const lines: BlockLines[] | undefined = wanted === "markdown" ? undefined : (written?.lines ?? []);
   if (written !== undefined) {
-    await rename(written.file, path);
+    await rename(written.file, path).catch((error) => {
+      // Landlock before Linux 5.19 does not let a confined process move files between folders.
+      if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+      return copyFile(written.file, path);
+    });
     return { lines, meant: null };
   }
   const markdown = toMarkdown(root, lines);

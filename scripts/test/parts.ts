@@ -21,6 +21,7 @@ export const parts: Readonly<Record<string, RegExp>> = {
   "test/simulate/": /^ledger\/|^src\/(services|storage|client)\//,
   "test/storage/": /^ledger\/|^src\/(storage|services)\/|^scripts\/server\/|^test\/crash\//,
   "test/support/console/": /^src\/http\/(pages|console)\/|^scripts\/browser\/|^test\/support\/server\.ts$/,
+  "test/taken-over/": /^src\/sandbox\//,
   "test/url-import/": /^src\/egress\/|^converters\/formats\/(web|page)\/|^test\/support\/network\//,
 };
 
