@@ -10,6 +10,7 @@ export const parts: Readonly<Record<string, RegExp>> = {
   "test/contract/": /^src\/|^ledger\//,
   "test/converters/": /^converters\/|^src\/(services\/jobs|sandbox)\//,
   "test/egress/": /^src\/egress\/|^src\/services\/webhooks\/|^test\/support\/(network|webhooks)\//,
+  "test/fuzz/parsers/": /^converters\//,
   "test/fuzz/": /^src\/(http|auth|services|operations|client)\//,
   "test/guests/": /^src\/(services\/guests|auth|http)\/|^ledger\/guests\//,
   "test/hostile/": /^converters\/|^src\/sandbox\//,

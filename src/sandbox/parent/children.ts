@@ -149,7 +149,10 @@ export class Children {
   /** A warm child, else any idle one, else a new one; or why none could be started. */
   take(calling: Calling, task: Task): ChildHandle | string {
     const idle = this.#idleFor(calling);
-    const child = idle.find(({ warm }) => warm) ?? idle[0] ?? this.#start(calling, task);
+    // Unused ones are for other tenants, and each is replaced by a new one.
+    const own = idle.filter((each) => this.#callings.get(each)?.tenant === calling.tenant);
+    const best = own.length > 0 ? own : idle;
+    const child = best.find(({ warm }) => warm) ?? best[0] ?? this.#start(calling, task);
     if (typeof child === "string") return child;
     this.#callings.set(child, calling);
     this.#idle.delete(child);
