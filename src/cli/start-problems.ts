@@ -1,7 +1,7 @@
 import type { Environment } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { authoritiesProblems } from "../egress/transport/authorities.ts";
-import { childConfinement, whatIsMissing } from "../sandbox/confinement/level.ts";
+import { childConfinement, missingSentence } from "../sandbox/confinement/level.ts";
 import { refusedSteps } from "../sandbox/parent/refused-steps.ts";
 import { tlsProblems } from "./tls-files.ts";
 
@@ -11,7 +11,7 @@ export async function confinementProblems(settings: Settings): Promise<string[]>
   const found = childConfinement(await refusedSteps());
   if (found.level === "full") return [];
   const level = found.level === "none" ? "not confined" : "only partly confined";
-  return [`sandbox.require: child processes are ${level} by the kernel. ${whatIsMissing(found)}`];
+  return [`sandbox.require: child processes are ${level} by the kernel. ${missingSentence(found)}`];
 }
 
 /** Configured files that would prevent a start, as sentences naming the setting. */

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { systemClock } from "../../config/ambient.ts";
 import { lineOf, readLines } from "./lines.ts";
 
 async function read(chunks: readonly string[]): Promise<unknown[]> {
@@ -25,4 +26,16 @@ test("nothing is read after a message that is not JSON or too long, nor one with
   const long = "x".repeat(1024 ** 2);
   expect(await read([...Array.from({ length: 5 }, () => long), "\n{}\n"])).toEqual([undefined]);
   expect(await read(["{}\n{}"])).toEqual([{}]);
+});
+
+test("a message may come byte by byte", async () => {
+  const message = { text: "x".repeat(2_000) };
+  expect(await read(lineOf(message).split(""))).toEqual([message]);
+});
+
+test("a flood of messages is slowed down", async () => {
+  const startMs = systemClock.monotonicMs();
+  const flood = Array.from({ length: 3 }, () => "{}\n".repeat(2_000));
+  expect(await read(flood)).toHaveLength(6_000);
+  expect(systemClock.monotonicMs() - startMs).toBeGreaterThan(1_900);
 });

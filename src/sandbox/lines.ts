@@ -4,8 +4,11 @@ import { systemClock } from "../../config/ambient.ts";
 
 /** Largest message: the regions of a long document. */
 const lineBytesMax = 4 * 1024 ** 2;
-/** Bytes read each second; honest children send a fraction. */
+/** Read each second; honest children send a fraction. */
 const bytesPerSecondMax = 16 * 1024 ** 2;
+const messagesPerSecondMax = 2_000;
+/** Chunks of an incomplete message before they are joined: many small ones take more memory than their bytes. */
+const chunksMax = 256;
 
 const newline = 10;
 
@@ -21,7 +24,7 @@ export async function readLines(
 ): Promise<void> {
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
-  let recentBytes = 0;
+  let recent = { bytes: 0, messages: 0 };
   let secondMs = systemClock.monotonicMs();
   for await (const chunk of stream) {
     let from = 0;
@@ -31,17 +34,19 @@ export async function readLines(
       pending = [];
       pendingBytes = 0;
       from = end + 1;
+      recent.messages += 1;
       receive(message);
       if (message === undefined) return;
     }
     pending.push(chunk.subarray(from));
+    if (pending.length > chunksMax) pending = [Buffer.concat(pending)];
     pendingBytes += chunk.length - from;
     if (pendingBytes > lineBytesMax) return receive(undefined);
-    recentBytes += chunk.length;
-    if (recentBytes < bytesPerSecondMax) continue;
+    recent.bytes += chunk.length;
+    if (recent.bytes < bytesPerSecondMax && recent.messages < messagesPerSecondMax) continue;
     const leftMs = secondMs + 1_000 - systemClock.monotonicMs();
     if (leftMs > 0) await Bun.sleep(leftMs);
-    recentBytes = 0;
+    recent = { bytes: 0, messages: 0 };
     secondMs = systemClock.monotonicMs();
   }
 }

@@ -26,7 +26,7 @@ async function openPool(): Promise<Pool> {
     tasksPerChildMax: 1_000,
     lingerMs: 5_000,
     standstillMs: 60_000,
-    places: { root, readable: [root], inPlace: false },
+    workspaces: { root, readable: [root], inPlace: false },
     command: [await executable(), "__child"],
   });
 }

@@ -267,7 +267,7 @@ describe.if(isPossible)("a taken-over converter (as root on x86-64 Linux)", () =
 
 /** What the kernel says of the server's children. */
 async function expectHeld(server: TestServer, api: Api): Promise<void> {
-  const id = await api.queue("orders.json", bytesOf({ converting: "flood" }));
+  const id = await api.queue("orders.json", bytesOf({ converting: "spin" }));
   const pid = await busyChild(server);
   const threads = readdirSync(`/proc/${pid}/task`);
   expect(threads.length).toBeGreaterThan(1);

@@ -5,12 +5,12 @@
 import { linux, loadLibc } from "../../src/sandbox/confinement/libc.ts";
 import {
   allowed,
-  answer,
-  begin,
-  calls,
   errno,
-  putInForce,
-  whenAny,
+  installFilter,
+  onCalls,
+  parseCalls,
+  prologue,
+  returnError,
 } from "../../src/sandbox/confinement/seccomp.ts";
 
 const features: Readonly<Record<string, string>> = {
@@ -23,9 +23,9 @@ const hidden = lacking.split(",").map((name) => features[name] ?? "");
 const libc = loadLibc();
 const isActive =
   libc?.prctl(linux.prSetNoNewPrivileges, 1) &&
-  putInForce(libc, [
-    ...begin(answer(errno.notPermitted)),
-    ...whenAny(calls(hidden.join(", ")), [answer(errno.notThere)]),
+  installFilter(libc, [
+    ...prologue(returnError(errno.notPermitted)),
+    ...onCalls(parseCalls(hidden.join(", ")), [returnError(errno.noSuchCall)]),
     allowed,
   ]);
 if (!libc || !isActive) throw new Error("the kernel has no seccomp filters");

@@ -34,6 +34,9 @@ const deeds = {
   nestFolders(workDir: string) {
     nest(workDir, 5_000);
   },
+  spin() {
+    for (;;);
+  },
   threads() {
     for (;;) startThread();
   },

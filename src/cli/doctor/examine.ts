@@ -15,7 +15,7 @@ import { proxyProblem } from "../../egress/transport/system.ts";
 import { verifyLedger } from "../../operations/admin/billing/ledger.ts";
 import { masterKeyStatus } from "../../operations/admin/server/maintenance.ts";
 import { possibleConfinement } from "../../sandbox/confinement/confinement.ts";
-import { childConfinement, whatIsMissing } from "../../sandbox/confinement/level.ts";
+import { childConfinement, missingSentence } from "../../sandbox/confinement/level.ts";
 import { refusedSteps } from "../../sandbox/parent/refused-steps.ts";
 import type { ModelKind } from "../../services/models/contract.ts";
 import { whyNotTranscribed } from "../../services/models/speech.ts";
@@ -190,7 +190,7 @@ const confinement: Check = {
     if (found.level === "full") return [ok(message)];
     const isRequired = settings["sandbox.require"] === "full";
     const problem = isRequired ? "sandbox.require is full, so the server does not start. " : "";
-    return [(isRequired ? fail : warn)(message, `${problem}${whatIsMissing(found)}`)];
+    return [(isRequired ? fail : warn)(message, `${problem}${missingSentence(found)}`)];
   },
 };
 

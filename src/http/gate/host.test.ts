@@ -59,7 +59,7 @@ test.each([
 ])("under the name %s: %p", (host, allowed) => {
   const check = () => requireOwnHost(host);
   if (allowed) expect(check).not.toThrow();
-  else expect(check).toThrow("markmill.example:8443 alone");
+  else expect(check).toThrow("Use markmill.example:8443, or add the name to server.host_names.");
 });
 
 test("an added name is served after a reload, a removed one no longer", () => {
@@ -67,8 +67,8 @@ test("an added name is served after a reload, a removed one no longer", () => {
   const check = createRequireOwnHost(settings, () => "http://127.0.0.1:8484");
   const ask = (host: string) => () => check(host);
   expect(ask("mill")).not.toThrow();
-  expect(ask("other")).toThrow("127.0.0.1:8484 alone");
+  expect(ask("other")).toThrow("Use 127.0.0.1:8484, or add the name to server.host_names.");
   settings["server.host_names"] = ["other"];
-  expect(ask("mill")).toThrow("127.0.0.1:8484 alone");
+  expect(ask("mill")).toThrow("Use 127.0.0.1:8484, or add the name to server.host_names.");
   expect(ask("other")).not.toThrow();
 });

@@ -50,7 +50,7 @@ export function createRequireOwnHost(
     const known = ["localhost", own.hostname, listening, ...names];
     if (!known.includes(hostname) && isIP(hostname.replace(/^\[(.*)\]$/, "$1")) === 0)
       throw new Fault("forbidden", {
-        message: `This address is served under ${own.host} alone; use that name, or add this one to server.host_names.`,
+        message: `This server does not use the name in the Host header. Use ${own.host}, or add the name to server.host_names.`,
         cause: `host ${hostname}`,
       });
     allowed = { host, baseUrl: base, names };

@@ -5,15 +5,15 @@
 import type { Libc } from "./libc.ts";
 import {
   allowed,
-  answer,
-  begin,
-  calls,
   errno,
-  judged,
-  type Limited,
+  installFilter,
+  type LimitedCall,
   namespaces,
-  putInForce,
-  whenAny,
+  onCalls,
+  onLimitedCalls,
+  parseCalls,
+  prologue,
+  returnError,
 } from "./seccomp.ts";
 
 /** Read after the other steps, see child-confinement.ts. */
@@ -45,10 +45,10 @@ const cloneThread = 0x1_0000;
 const prctlOptions = { setName: 15, getName: 16, nameMemory: 0x5356_4d41 } as const;
 const fcntlCommands = {
   duplicate: 0,
-  getFlags: 1,
-  setFlags: 2,
-  getStatus: 3,
-  setStatus: 4,
+  getDescriptorFlags: 1,
+  setDescriptorFlags: 2,
+  getStatusFlags: 3,
+  setStatusFlags: 4,
   duplicateCloseOnExec: 1030,
 };
 const ioctlRequests = {
@@ -59,10 +59,10 @@ const ioctlRequests = {
 } as const;
 
 /** `pid`: of this process, the only one that it may signal. */
-const limited = (pid: number): Limited[] => [
+const limited = (pid: number): LimitedCall[] => [
   {
     // New threads only. The flags of clone3 are in memory, so it is absent (the C library falls back to clone).
-    calls: calls("clone 56 220"),
+    calls: parseCalls("clone 56 220"),
     when: [{ argument: 0, mask: cloneThread | namespaces, among: [cloneThread] }],
     otherwise: errno.notPermitted,
   },
@@ -73,19 +73,19 @@ const limited = (pid: number): Limited[] => [
   limitedTo("ioctl 16 29", 1, Object.values(ioctlRequests)),
 ];
 
-const limitedTo = (call: string, argument: number, among: readonly number[]): Limited => ({
-  calls: calls(call),
+const limitedTo = (call: string, argument: number, among: readonly number[]): LimitedCall => ({
+  calls: parseCalls(call),
   when: [{ argument, among }],
   otherwise: errno.notPermitted,
 });
 
 /** Returns whether it is active. Requires no_new_privs. */
 export function filterChildCalls(libc: Libc): boolean {
-  return putInForce(libc, [
-    ...begin(answer(errno.notPermitted)),
-    ...whenAny(calls(permitted), [allowed]),
-    ...limited(process.pid).flatMap(judged),
+  return installFilter(libc, [
+    ...prologue(returnError(errno.notPermitted)),
+    ...onCalls(parseCalls(permitted), [allowed]),
+    ...limited(process.pid).flatMap(onLimitedCalls),
     // Libraries know it from older kernels, and fall back to what is permitted.
-    answer(errno.notThere),
+    returnError(errno.noSuchCall),
   ]);
 }

@@ -39,5 +39,7 @@ const remedies: Readonly<Record<ChildStep, string>> = {
 };
 
 /** What is missing, as a sentence. */
-export const whatIsMissing = ({ missing }: ChildConfinement): string =>
-  `Missing on this machine: ${missing.map((step) => remedies[step]).join("; ")}.`;
+export function missingSentence({ missing }: ChildConfinement): string {
+  if (!Bun.isStandaloneExecutable) return "Only the executable confines child processes: run dist/markmill.";
+  return `Missing on this machine: ${missing.map((step) => remedies[step]).join("; ")}.`;
+}

@@ -6,22 +6,22 @@ import type { Libc } from "./libc.ts";
 import {
   absent,
   allowed,
-  answer,
-  begin,
-  calls,
   errno,
+  installFilter,
   isAtLeast,
-  judged,
-  type Limited,
+  type LimitedCall,
   namespaces,
-  putInForce,
-  whenAny,
+  onCalls,
+  onLimitedCalls,
+  parseCalls,
+  prologue,
+  returnError,
 } from "./seccomp.ts";
 
 /** Later system calls are unknown. */
 const firstUnknown = 450;
 
-const refused = calls(`
+const refused = parseCalls(`
   Other processes: ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, process_madvise 440 440,
     process_mrelease 448 448, kcmp 312 272, pidfd_getfd 438 438, migrate_pages 256 238, move_pages 279 239
   Mounts: mount 165 40, umount2 166 39, pivot_root 155 41, chroot 161 51, open_tree 428 428, move_mount 429 429,
@@ -44,7 +44,7 @@ const refused = calls(`
   Being called, for which no port need be named: listen 50 201
 `);
 
-const signals = calls(
+const signals = parseCalls(
   "kill 62 129, tkill 200 130, tgkill 234 131, rt_sigqueueinfo 129 138, rt_tgsigqueueinfo 297 240, pidfd_send_signal 424 424",
 );
 
@@ -61,9 +61,9 @@ const withoutFastOpen = (argument: number) => ({
   otherwise: errno.noSuchOption,
 });
 
-const limited: readonly Limited[] = [
+const limited: readonly LimitedCall[] = [
   {
-    calls: calls("socket 41 198"),
+    calls: parseCalls("socket 41 198"),
     when: [
       { argument: 0, among: [inet, inet6] },
       { argument: 1, mask: socketType, among: [stream] },
@@ -73,22 +73,26 @@ const limited: readonly Limited[] = [
   },
   {
     // Pairs of the program's own.
-    calls: calls("socketpair 53 199"),
+    calls: parseCalls("socketpair 53 199"),
     when: [
       { argument: 0, among: [unix] },
       { argument: 1, mask: socketType, among: [stream] },
     ],
     otherwise: errno.noSuchFamily,
   },
-  { calls: calls("sendto 44 206, sendmmsg 307 269"), ...withoutFastOpen(3) },
-  { calls: calls("sendmsg 46 211"), ...withoutFastOpen(2) },
+  { calls: parseCalls("sendto 44 206, sendmmsg 307 269"), ...withoutFastOpen(3) },
+  { calls: parseCalls("sendmsg 46 211"), ...withoutFastOpen(2) },
   {
-    calls: calls("clone 56 220"),
+    calls: parseCalls("clone 56 220"),
     when: [{ argument: 0, mask: namespaces, among: [0] }],
     otherwise: errno.notPermitted,
   },
   // On itself only.
-  { calls: calls("prlimit64 302 261"), when: [{ argument: 0, among: [0] }], otherwise: errno.notPermitted },
+  {
+    calls: parseCalls("prlimit64 302 261"),
+    when: [{ argument: 0, among: [0] }],
+    otherwise: errno.notPermitted,
+  },
 ];
 
 /**
@@ -97,13 +101,13 @@ const limited: readonly Limited[] = [
  */
 export function filterCalls(libc: Libc, { signalling }: { signalling: boolean }): boolean {
   const all = signalling ? refused : [...refused, ...signals];
-  return putInForce(libc, [
-    ...begin(answer(errno.notPermitted)),
+  return installFilter(libc, [
+    ...prologue(returnError(errno.notPermitted)),
     isAtLeast(firstUnknown),
-    answer(errno.notThere),
-    ...whenAny(all, [answer(errno.notPermitted)]),
-    ...whenAny(absent, [answer(errno.notThere)]),
-    ...limited.flatMap(judged),
+    returnError(errno.noSuchCall),
+    ...onCalls(all, [returnError(errno.notPermitted)]),
+    ...onCalls(absent, [returnError(errno.noSuchCall)]),
+    ...limited.flatMap(onLimitedCalls),
     allowed,
   ]);
 }

@@ -7,22 +7,22 @@ type Machine = "x64" | "arm64";
 export type Call = Readonly<Record<Machine, number | null>>;
 
 /** Parses "name x86-64 arm64", as in asm/unistd_64.h and asm-generic/unistd.h; "-": none. */
-export const calls = (text: string): Call[] =>
+export const parseCalls = (text: string): Call[] =>
   [...text.matchAll(/\w+ (\d+|-) (\d+|-)/g)].map(([, x64, arm64]) => ({
     x64: x64 === "-" ? null : Number(x64),
     arm64: arm64 === "-" ? null : Number(arm64),
   }));
 
 /** Calls that libraries can do without. clone3 has its flags in memory that filters cannot see. */
-export const absent = calls(
+export const absent = parseCalls(
   "clone3 435 435, io_uring_setup 425 425, io_uring_enter 426 426, io_uring_register 427 427",
 );
 
 /** errno values, equal on both. */
-export const errno = { notPermitted: 1, notThere: 38, noSuchFamily: 97, noSuchOption: 95 } as const;
+export const errno = { notPermitted: 1, noSuchCall: 38, noSuchFamily: 97, noSuchOption: 95 } as const;
 
 /** Calls that are allowed with some arguments. */
-export interface Limited {
+export interface LimitedCall {
   calls: readonly Call[];
   /** All conditions on the lower half of the argument, masked. */
   when: readonly { argument: number; mask?: number; among: readonly number[] }[];
@@ -37,7 +37,7 @@ export const namespaces = 0x7e02_0000;
 const machines = { x64: 0xc000_003e, arm64: 0xc000_00b7 } as const;
 const seccompCalls = { x64: 317, arm64: 277 } as const;
 const [setFilter, askAction] = [1n, 2n];
-const [answerErrno, allow] = [0x0005_0000, 0x7fff_0000];
+const [errnoAction, allowAction] = [0x0005_0000, 0x7fff_0000];
 /** SECCOMP_FILTER_FLAG_TSYNC. */
 const allThreads = 1n;
 
@@ -47,8 +47,8 @@ const load = (offset: number): Step => [0x20, 0, 0, offset];
 const isEqual = (value: number, then: number, otherwise: number): Step => [0x15, then, otherwise, value];
 export const isAtLeast = (value: number): Step => [0x35, 0, 1, value];
 const masked = (mask: number): Step => [0x54, 0, 0, mask];
-export const answer = (error: number): Step => [0x06, 0, 0, answerErrno | error];
-export const allowed: Step = [0x06, 0, 0, allow];
+export const returnError = (error: number): Step => [0x06, 0, 0, errnoAction | error];
+export const allowed: Step = [0x06, 0, 0, allowAction];
 export const kill: Step = [0x06, 0, 0, 0x8000_0000];
 const [numberAt, machineAt, argumentsAt] = [0, 4, 16];
 
@@ -56,12 +56,12 @@ const machine: Machine = process.arch === "arm64" ? "arm64" : "x64";
 
 /** Whether the kernel supports filters. */
 export function hasFilters(libc: Libc): boolean {
-  const wanted = Uint32Array.of(answerErrno);
+  const wanted = Uint32Array.of(errnoAction);
   return libc.call(seccompCalls[machine], askAction, 0n, BigInt(ptr(wanted)), 0n) === 0;
 }
 
 /** The start of every filter: ends with the system call's number loaded. `foreign`: for calls of other architectures. */
-export const begin = (foreign: Step): Step[] => [
+export const prologue = (foreign: Step): Step[] => [
   load(machineAt),
   isEqual(machines[machine], 1, 0),
   foreign,
@@ -73,17 +73,17 @@ function when(call: Call, steps: readonly Step[]): Step[] {
   return number === null ? [] : [isEqual(number, 0, steps.length), ...steps];
 }
 
-export const whenAny = (each: readonly Call[], steps: readonly Step[]): Step[] =>
+export const onCalls = (each: readonly Call[], steps: readonly Step[]): Step[] =>
   each.flatMap((call) => when(call, steps));
 
 /** By the first argument: `among` continue behind the steps, others run into `otherwise`. */
 export const firstArgument = (among: readonly number[], otherwise: Step): Step[] =>
-  need({ argument: 0, among }, otherwise);
+  requireArgument({ argument: 0, among }, otherwise);
 
-export const judged = ({ calls, when: conditions, otherwise }: Limited): Step[] =>
-  whenAny(calls, [...conditions.flatMap((each) => need(each, answer(otherwise))), allowed]);
+export const onLimitedCalls = ({ calls, when: conditions, otherwise }: LimitedCall): Step[] =>
+  onCalls(calls, [...conditions.flatMap((each) => requireArgument(each, returnError(otherwise))), allowed]);
 
-function need({ argument, mask, among }: Limited["when"][number], otherwise: Step): Step[] {
+function requireArgument({ argument, mask, among }: LimitedCall["when"][number], otherwise: Step): Step[] {
   return [
     load(argumentsAt + 8 * argument),
     ...(mask === undefined ? [] : [masked(mask)]),
@@ -93,7 +93,7 @@ function need({ argument, mask, among }: Limited["when"][number], otherwise: Ste
 }
 
 /** Permanently, for all threads and descendants. Returns whether it is active. Requires no_new_privs. */
-export function putInForce(libc: Libc, steps: readonly Step[]): boolean {
+export function installFilter(libc: Libc, steps: readonly Step[]): boolean {
   const code = Buffer.alloc(steps.length * 8);
   for (const [at, [operation, then, otherwise, value]] of steps.entries()) {
     code.writeUInt16LE(operation, at * 8);

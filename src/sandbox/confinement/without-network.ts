@@ -5,15 +5,15 @@ import { type Libc, linux, loadLibc } from "./libc.ts";
 import {
   absent,
   allowed,
-  answer,
-  begin,
-  calls,
   errno,
   firstArgument,
   hasFilters,
+  installFilter,
   kill,
-  putInForce,
-  whenAny,
+  onCalls,
+  parseCalls,
+  prologue,
+  returnError,
 } from "./seccomp.ts";
 
 /** Whether this kernel supports it. */
@@ -46,10 +46,10 @@ const harmlessFamilies = [1, 16];
 
 /** By SIGSYS. Returns whether it is active. Requires no_new_privs. */
 function endAtNetwork(libc: Libc): boolean {
-  return putInForce(libc, [
-    ...begin(kill),
-    ...whenAny(absent, [answer(errno.notThere)]),
-    ...whenAny(calls("socket 41 198"), [...firstArgument(harmlessFamilies, kill), allowed]),
+  return installFilter(libc, [
+    ...prologue(kill),
+    ...onCalls(absent, [returnError(errno.noSuchCall)]),
+    ...onCalls(parseCalls("socket 41 198"), [...firstArgument(harmlessFamilies, kill), allowed]),
     allowed,
   ]);
 }

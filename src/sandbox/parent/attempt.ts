@@ -103,7 +103,7 @@ export async function attempt<T extends Task>(
     options.memoryMib * 1024 ** 2,
     () => kill("out_of_memory"),
   );
-  const unwatchUsage = watches.usage.watch(child.pid, child.place.work, kill);
+  const unwatchUsage = watches.usage.watch(child.pid, child.workspace.work, kill);
   const unwatchStandstill = watches.standstill.watch(
     () => (requester?.waits ? null : activityOf(child.pid)),
     () => kill("standstill"),

@@ -9,9 +9,9 @@ import { lineOf } from "../lines.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "../messages.ts";
 import type { Piece, PieceOutcome } from "../piece.ts";
 import { within } from "../within.ts";
-import type { Place, PlaceOptions } from "./place.ts";
 import { hasEnded, type StartedChild, startChild } from "./start-child.ts";
 import { StderrTail } from "./stderr-tail.ts";
+import type { Workspace, WorkspaceOptions } from "./workspace.ts";
 
 /** How long to wait for a dead child's standard error. */
 const lastWordsMs = 200;
@@ -38,7 +38,7 @@ interface Current extends Listener {
   answer(done: Done): void;
 }
 
-export interface ChildOptions extends PlaceOptions {
+export interface ChildOptions extends WorkspaceOptions {
   /** A child that cannot be confined fully is killed before it gets a task. */
   requireConfinement?: boolean;
 }
@@ -68,7 +68,7 @@ export class ChildHandle {
   #nonsense = "";
   readonly #mustBeConfined: boolean;
   #killed = false;
-  readonly place: Place;
+  readonly workspace: Workspace;
   readonly #process: Subprocess<"pipe", "pipe", "pipe">;
 
   /** Uses a started process, or starts one by the command (see `startChild`). */
@@ -76,7 +76,7 @@ export class ChildHandle {
     this.ready = this.#isReady.promise;
     const started = ahead ?? startChild(command, options);
     this.#process = started.process;
-    this.place = started.place;
+    this.workspace = started.workspace;
     this.#mustBeConfined = options.requireConfinement === true;
     started.listen((raw) => this.#receive(raw));
     this.died = this.#outlive();
@@ -217,7 +217,8 @@ export class ChildHandle {
     await within(words.ended, lastWordsMs);
     this.#isReady.resolve(false);
     this.#isIdle.resolve();
-    await this.place.remove().catch(() => undefined);
+    // What cannot be removed now is removed at the next start.
+    this.workspace.remove().catch(() => undefined);
     const how = this.#process.signalCode ?? `exit code ${this.#process.exitCode}`;
     return [how, this.#nonsense, words.text].filter((part) => part !== "").join("\n");
   }

@@ -68,7 +68,7 @@ export interface ChildrenOptions {
   /** See childCommand(). */
   command: readonly string[];
   /** `inPlace`: children started for a task read its document where it is, and others bring theirs in. */
-  places: { root: string; readable: readonly string[]; inPlace: boolean };
+  workspaces: { root: string; readable: readonly string[]; inPlace: boolean };
   requireConfinement?: boolean;
   onStart?(refused: readonly string[]): void;
   /** A child started in advance, if any. */
@@ -174,7 +174,7 @@ export class Children {
     };
     settling(1);
     const idled = await within(
-      Promise.all([child.idle, child.place.clear()]).then(
+      Promise.all([child.idle, child.workspace.clear()]).then(
         () => true,
         () => false,
       ),
@@ -201,12 +201,12 @@ export class Children {
     this.#refill.stop();
     const ahead = this.#options.takeAhead?.();
     ahead?.process.kill("SIGKILL");
-    ahead?.place.removeNow();
+    ahead?.workspace.removeNow();
     const deaths = [...this.#living].map((child) => child.died);
     for (const child of this.#living) {
       child.kill();
       // A command may end before the rest.
-      child.place.removeNow();
+      child.workspace.removeNow();
     }
     await within(Promise.all(deaths), closeMsMax);
   }
@@ -248,10 +248,10 @@ export class Children {
 
   /** `task`: the first one; null: none yet. */
   #start(calling: Calling, task: Task | null): ChildHandle | string {
-    const { command, places, requireConfinement = false, takeAhead } = this.#options;
-    const { root, inPlace } = places;
+    const { command, workspaces, requireConfinement = false, takeAhead } = this.#options;
+    const { root, inPlace } = workspaces;
     const source = inPlace && task !== null && "source" in task ? [task.source.path] : [];
-    const readable = [...places.readable, ...source];
+    const readable = [...workspaces.readable, ...source];
     try {
       const options = { root, readable, writable: calling.writable, requireConfinement };
       const child = new ChildHandle(command, options, takeAhead?.());

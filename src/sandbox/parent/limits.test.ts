@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../../../config/testing/until.ts";
 import { processorSeconds } from "../confinement/jail.ts";
-import { childFile, generous, inspect, noPlaces, openTestPool } from "../testing/harness.ts";
+import { childFile, generous, inspect, openTestPool, workspaceOptions } from "../testing/harness.ts";
 import { attempt } from "./attempt.ts";
 import { ChildHandle } from "./child-handle.ts";
 import { MemoryWatch } from "./memory-watch.ts";
@@ -72,7 +72,7 @@ test.each([
   ["kill", [null, 4], undefined],
   ["exit", [3, 4], undefined],
 ] as const)("a child that ends by %s while the count goes %j", async (deed, counts, machineOutOfMemory) => {
-  const child = new ChildHandle([process.execPath, childFile], noPlaces);
+  const child = new ChildHandle([process.execPath, childFile], workspaceOptions);
   const reads = [...counts];
   const { outcome } = await attempt(
     child,

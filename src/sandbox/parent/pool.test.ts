@@ -14,8 +14,8 @@ import {
   generous,
   inspect,
   isAlive,
-  noPlaces,
   openTestPool,
+  workspaceOptions,
 } from "../testing/harness.ts";
 import { ChildHandle } from "./child-handle.ts";
 
@@ -341,7 +341,7 @@ describe("confinement", () => {
   });
 
   test.if(process.platform === "linux")("no step is refused on an ordinary host", async () => {
-    const child = new ChildHandle([process.execPath, childFile], noPlaces);
+    const child = new ChildHandle([process.execPath, childFile], workspaceOptions);
     expect(await child.ready).toBe(true);
     // Only the executable is confined by the kernel: the runtime alone has started more threads by then.
     expect(child.refused).toEqual([...childSteps]);

@@ -173,7 +173,7 @@ export class Pool implements Sandbox {
     const allowed = { ...options, memoryMib: options.memoryMib + Math.ceil(calling.keptBytes / mib) };
     let fate: Attempt<T>["child"] = "killed";
     try {
-      const staged = await child.place.stage(task);
+      const staged = await child.workspace.stage(task);
       const requester = staged.task.kind === "convert" ? this.#requesterOf(staged.task, options) : null;
       const tried = await attempt(child, staged.task, allowed, this.#watches, requester);
       await staged.collect();

@@ -24,7 +24,7 @@ export const openSandbox: OpenSandbox = ({
 }) =>
   new Pool({
     ...{ ...options, lingerMs, standstillMs, command: childCommand({ foreground }) },
-    places: { root: folder, readable, inPlace: foreground },
+    workspaces: { root: folder, readable, inPlace: foreground },
     ...(foreground ? { takeAhead } : {}),
   });
 

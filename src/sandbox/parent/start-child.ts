@@ -4,11 +4,11 @@ import type { Subprocess } from "bun";
 import type { ChildFence } from "../confinement/child-confinement.ts";
 import { childCommand, childEnvironment, smallFileEnvironment } from "../confinement/executable.ts";
 import { readLines } from "../lines.ts";
-import { Place, type PlaceOptions } from "./place.ts";
+import { Workspace, type WorkspaceOptions } from "./workspace.ts";
 
 export interface StartedChild {
   process: Subprocess<"pipe", "pipe", "pipe">;
-  place: Place;
+  workspace: Workspace;
   /** Receives all messages, including earlier ones. Call it once. */
   listen(receive: (raw: unknown) => void): void;
 }
@@ -19,11 +19,11 @@ export interface StartedChild {
  */
 export function startChild(
   command: readonly string[],
-  places: PlaceOptions,
+  options: WorkspaceOptions,
   environment = childEnvironment,
 ): StartedChild {
-  const place = new Place(places);
-  const fence: ChildFence = { read: place.readable, write: place.writable };
+  const workspace = new Workspace(options);
+  const fence: ChildFence = { read: workspace.readable, write: workspace.writable };
   const said: unknown[] = [];
   let received = (raw: unknown): void => {
     said.push(raw);
@@ -36,7 +36,7 @@ export function startChild(
   // A broken stream counts as ended, and the process as dead.
   readLines(child.stdout, (raw) => received(raw)).catch(() => undefined);
   return {
-    place,
+    workspace,
     process: child,
     listen(receive) {
       received = receive;
@@ -58,8 +58,8 @@ export function startAhead(
 ): void {
   try {
     const environment = small ? smallFileEnvironment : childEnvironment;
-    const places = { root: tmpdir(), readable: file === null ? [] : [file], writable: [] };
-    ahead = startChild(childCommand({ foreground: true, extension }), places, environment);
+    const options = { root: tmpdir(), readable: file === null ? [] : [file], writable: [] };
+    ahead = startChild(childCommand({ foreground: true, extension }), options, environment);
   } catch {
     // The sandbox tries again and reports the error.
   }
@@ -75,7 +75,7 @@ export function takeAhead(): StartedChild | null {
 export function dropAhead(): void {
   const dropped = takeAhead();
   dropped?.process.kill("SIGKILL");
-  dropped?.place.removeNow();
+  dropped?.workspace.removeNow();
 }
 
 export function hasEnded({ exitCode, signalCode }: Pick<Subprocess, "exitCode" | "signalCode">): boolean {

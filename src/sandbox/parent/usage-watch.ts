@@ -67,24 +67,19 @@ function threadsOf(pid: number): number | null {
 
 const blockBytes = 512;
 
-/** Of open files that no folder has. */
+/** Of open files that no folder has; 0 for a process that is ending, at which only root may look. */
 function unnamedBytes(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   let bytes = 0;
-  for (const name of namesIn(folder)) {
-    const stats = unlessGone(() => statSync(join(folder, name)));
-    if (stats?.isFile() && stats.nlink === 0) bytes += stats.blocks * blockBytes;
+  try {
+    for (const name of readdirSync(folder)) {
+      const stats = unlessGone(() => statSync(join(folder, name)));
+      if (stats?.isFile() && stats.nlink === 0) bytes += stats.blocks * blockBytes;
+    }
+  } catch {
+    return 0;
   }
   return bytes;
-}
-
-/** None for a process that is ending: only root may still look at it. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function isOverQuota(root: string, startBytes: number): boolean {

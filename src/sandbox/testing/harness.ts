@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
 import type { ConvertTask, InspectTask, RunOptions } from "../contract.ts";
-import type { PlaceOptions } from "../parent/place.ts";
 import { Pool, type PoolOptions } from "../parent/pool.ts";
+import type { WorkspaceOptions } from "../parent/workspace.ts";
 
 export const childFile = join(import.meta.dir, "child.ts");
 
 /** For children without a pool. */
-export const noPlaces: PlaceOptions = { root: tmpdir(), readable: [], writable: [] };
+export const workspaceOptions: WorkspaceOptions = { root: tmpdir(), readable: [], writable: [] };
 
 /** A pool of misbehaving children that closes itself at the end of its scope. */
 export function openTestPool(options: Partial<PoolOptions> = {}): Pool & AsyncDisposable {
   const root = mkdtempSync(join(tmpdir(), "pool-"));
   const pool = new Pool({
-    places: { root, readable: [], inPlace: false },
+    workspaces: { root, readable: [], inPlace: false },
     concurrency: 2,
     prewarmed: 0,
     tasksPerChildMax: 100,

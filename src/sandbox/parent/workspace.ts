@@ -6,15 +6,15 @@
 import { constants, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { limits } from "../../../config/limits.ts";
 import { pictureFile } from "../../../converters/page-picture-file.ts";
 import { folderMode } from "../../shared/durable.ts";
 import { copyUntrusted, UntrustedFolder } from "../../shared/untrusted/folder.ts";
 import { removeTree } from "../../shared/untrusted/remove-tree.ts";
 import type { Task } from "../contract.ts";
-import { pieceResultBytesMax } from "../piece-limits.ts";
 
 /** Paths that a child may use; see ChildFence. */
-export interface PlaceOptions {
+export interface WorkspaceOptions {
   /** An existing folder for the folders of all children, on the file system of the inputs if possible. */
   root: string;
   /** Folders and files that it reads where they are. */
@@ -31,9 +31,9 @@ export interface StagedTask<T extends Task> {
 }
 
 /** Removed when this process ends without closing its sandbox. */
-const living = new Set<Place>();
+const living = new Set<Workspace>();
 
-export class Place {
+export class Workspace {
   readonly folder: string;
   readonly readable: readonly string[];
   readonly writable: readonly string[];
@@ -42,7 +42,7 @@ export class Place {
   #inputs = 0;
 
   /** Throws if the folders cannot be created. */
-  constructor({ root, readable, writable }: PlaceOptions) {
+  constructor({ root, readable, writable }: WorkspaceOptions) {
     this.folder = mkdtempSync(join(root, "markmill-child-"));
     this.#in = join(this.folder, "in");
     this.#work = join(this.folder, "work");
@@ -87,30 +87,36 @@ export class Place {
       }
       case "recognize": {
         const result = join(work, basename(task.result));
-        const picture = { ...task.picture, file: await this.#bring(task.picture.file) };
+        const picture = { ...task.picture, file: await this.#bringFile(task.picture.file) };
         return [{ ...task, picture, result }, [[result, task.result]]];
       }
       case "transcribe": {
         const result = join(work, basename(task.result));
-        const part = { ...task.part, file: await this.#bring(task.part.file) };
+        const part = { ...task.part, file: await this.#bringFile(task.part.file) };
         return [{ ...task, part, result }, [[result, task.result]]];
       }
     }
   }
 
   async #sourceOf({ source }: Extract<Task, { source: unknown }>): Promise<{ source: typeof source }> {
-    return { source: { ...source, path: await this.#bring(source.path) } };
+    const { path } = source;
+    if (this.readable.includes(path)) return { source };
+    // Copied where it cannot be linked: on another file system, or a file of another user.
+    const copy = (to: string) => copyFile(path, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    return { source: { ...source, path: await this.#bring(path, copy) } };
   }
 
-  /** A file that the child cannot read or that is gone is left to the child, which reports it. */
-  async #bring(path: string): Promise<string> {
-    if (this.readable.includes(path) || this.writable.includes(dirname(path))) return path;
+  /** The file of a piece may come from another child's folder, so what has its name is not followed. */
+  #bringFile(path: string): Promise<string> {
+    return this.#bring(path, (to) => copyFrom(path, to));
+  }
+
+  /** Links the file into `in`, or else copies it. A file that is missing or unreadable is left to the child. */
+  async #bring(path: string, copy: (to: string) => Promise<void>): Promise<string> {
     this.#inputs += 1;
     const to = join(this.#in, String(this.#inputs));
     try {
-      await link(path, to).catch(() =>
-        copyFile(path, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
-      );
+      await link(path, to).catch(() => copy(to));
       return to;
     } catch (error) {
       if (["ENOSPC", "EDQUOT", "EIO", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? ""))
@@ -157,7 +163,7 @@ export class Place {
 }
 
 function removeLiving(): void {
-  for (const place of living) place.removeNow();
+  for (const workspace of living) workspace.removeNow();
 }
 
 /** Nothing if it is missing. A single file may go to another file system: models may have one of their own. */
@@ -168,8 +174,13 @@ async function move(from: string, to: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return;
     if (code !== "EXDEV") throw error;
-    await using folder = await UntrustedFolder.open(dirname(from));
-    await using file = await folder.file(basename(from), pieceResultBytesMax);
-    await copyUntrusted(file, to);
+    await copyFrom(from, to);
   }
+}
+
+/** Of a folder that a child fills: follows no link, and takes regular files only. */
+async function copyFrom(path: string, to: string): Promise<void> {
+  await using folder = await UntrustedFolder.open(dirname(path));
+  await using file = await folder.file(basename(path), limits.childFileBytesMax);
+  await copyUntrusted(file, to);
 }
