@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { judgeRow, parseTable, type Row } from "./testing/table.ts";
+import { variantsOf } from "./testing/variants.ts";
 
 const ours = join(import.meta.dir, "testing", "addresses.tsv");
 const shared = join(import.meta.dir, "../../../shared/bench/hostile/ssrf-urls.tsv");
@@ -28,23 +29,24 @@ async function wrong(row: Row): Promise<string[]> {
 }
 
 async function wrongIn(path: string): Promise<{ rows: Row[]; problems: string[] }> {
-  const rows = parseTable(readFileSync(path, "utf8"));
+  const given = parseTable(readFileSync(path, "utf8"));
+  const rows = [...given, ...variantsOf(given)];
   const problems: string[] = [];
   for (const row of rows) problems.push(...(await wrong(row)));
   return { rows, problems };
 }
 
-test("each class of trick, in a table of our own", async () => {
+test("each class of trick, in a table of our own, and its variants", async () => {
   const { rows, problems } = await wrongIn(ours);
   expect(problems).toEqual([]);
-  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.length).toBeGreaterThan(600);
 });
 
 describe.skipIf(!existsSync(shared))("the collection of ../shared (skipped without it)", () => {
-  test("every row", async () => {
+  test("every row and its variants", async () => {
     const { rows, problems } = await wrongIn(shared);
     expect(problems).toEqual([]);
-    expect(rows.length).toBeGreaterThan(500);
+    expect(rows.length).toBeGreaterThan(2_500);
   });
 });
 

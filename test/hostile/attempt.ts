@@ -1,5 +1,5 @@
 /** One hostile file through the API, to its end, and the rules that its outcome must keep. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorCatalog } from "../../config/errors/catalog.ts";
@@ -26,7 +26,7 @@ export interface Result {
 
 export async function attemptFile(api: Api, command: readonly string[], file: HostileFile): Promise<Result> {
   const startedMs = performance.now();
-  const bytes = new Uint8Array(readFileSync(file.path));
+  const bytes = await file.read();
   const problems: string[] = [];
   const result = (outcome: string, charged = 0): Result => {
     problems.push(...judge(file, outcome, charged));

@@ -1,10 +1,10 @@
 /**
- * `npm run hostile -- [--kinds pdf,csv] [--limit N] [--parallel N] [--only TEXT] [--set DIR]`: sends the collection of
- * hostile files through a running server with default limits, several at a time, and checks what must hold of each
- * (it ends, nothing is charged for what did not succeed, success means a sound bundle) and of the server (it answers
+ * `npm run hostile -- [--kinds pdf,csv] [--limit N] [--parallel N] [--only TEXT] [--set DIR] [--folder DIR…]
+ * [--mutations N] [--seed N]`: sends the collection of hostile files, the files of folders, and mutations of these and
+ * of the corpora through a running server with default limits, several at a time, and checks what must hold of each (it ends, nothing is charged for what did not succeed, success means a sound bundle) and of the server (it answers
  * all the while, nothing escapes, memory and disk stay bounded, the next ordinary job succeeds).
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,7 +18,7 @@ import { createUserAndKey, runCommand } from "../../scripts/server/command.ts";
 import { startProcess } from "../../scripts/server/process.ts";
 import { attemptFile, type Result } from "./attempt.ts";
 import { table } from "./report.ts";
-import { type HostileFile, kindsByDefault, readNames, readSet } from "./set.ts";
+import { type HostileFile, kindsByDefault, mutationsOf, readFolder, readNames, readSet } from "./set.ts";
 import { watch } from "./watch.ts";
 
 /** An upload under every name of the list: converted or refused, and the name never more than text. */
@@ -97,6 +97,9 @@ const { values } = parseArgs({
     parallel: { type: "string", default: "4" },
     only: { type: "string", default: "" },
     set: { type: "string", default: join(root, "../shared/bench/hostile") },
+    folder: { type: "string", multiple: true, default: [] },
+    mutations: { type: "string", default: "0" },
+    seed: { type: "string", default: "1" },
   },
 });
 /** A task's cap, and what the parent's sampling may see before it kills. */
@@ -110,8 +113,16 @@ if (set === null) {
 }
 console.log(await buildIfStale());
 const kinds = values.kinds.split(",");
+const given = [...set, ...values.folder.flatMap((folder) => readFolder(resolve(folder)))];
+const corpora = ["test/corpus", "../shared/bench/pdf", "../shared/bench/office"]
+  .map((folder) => join(root, folder))
+  .filter((folder) => existsSync(folder));
+const sources = [...given, ...corpora.flatMap(readFolder)].filter(({ name }) => name.includes(values.only));
+const mutations = mutationsOf(sources, Number(values.mutations), Number(values.seed));
 const files = kinds.flatMap((kind) =>
-  set.filter((file) => file.kind === kind && file.name.includes(values.only)).slice(0, Number(values.limit)),
+  [...given, ...mutations]
+    .filter((file) => file.kind === kind && file.name.includes(values.only))
+    .slice(0, Number(values.limit)),
 );
 const command = [join(dist, "markmill")];
 const dataDir = mkdtempSync(join(tmpdir(), "markmill-hostile-"));
@@ -182,6 +193,7 @@ async function inParallel(
       } catch (error) {
         problems.push(`${file.name}: ${error}`);
       }
+      if (results.length % 500 === 0) console.log(`${results.length} of ${all.length} files`);
     }
   };
   await Promise.all(Array.from({ length: width }, work));

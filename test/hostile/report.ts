@@ -1,7 +1,7 @@
-import type { Result } from "./attempt.ts";
+import type { HostileFile } from "./set.ts";
 
 /** Kinds down, outcomes across, counts in the cells; the most frequent outcome first. */
-export function table(results: readonly Pick<Result, "file" | "outcome">[]): string[] {
+export function table(results: readonly { file: Pick<HostileFile, "kind">; outcome: string }[]): string[] {
   const outcomes = countsOf(results.map(({ outcome }) => outcome));
   const kinds = countsOf(results.map(({ file }) => file.kind));
   const header = ["kind", "files", ...outcomes.map(([outcome]) => outcome)];

@@ -107,7 +107,7 @@ export function mutatedArchive(
     else if (how < 0.97) changed.push({ ...entry });
     else entry.bytes = random.integer(0, 2 ** 32 - 1);
   }
-  const packed = zip(changed.map((entry) => ({ stored: true, ...entry, name: entry.name.slice(0, 60_000) })));
+  const packed = zip(changed.map((entry) => ({ stored: true, ...entry, name: entry.name.slice(0, 20_000) })));
   return random.next() < 0.1 ? mutatedBytes(packed, random, material) : packed;
 }
 
