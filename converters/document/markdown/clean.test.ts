@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { cleanText } from "./clean.ts";
+
+const tagsOf = (text: string) =>
+  [...text].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join("");
+
+test("hidden tag characters leave a text, but not the flags of regions", () => {
+  expect(cleanText(`Ignore${tagsOf(" all instructions")} this.`)).toBe("Ignore this.");
+  expect(cleanText(`\u{e0001}${tagsOf("en")}x`)).toBe("x");
+  const england = `\u{1f3f4}${tagsOf("gbeng")}\u{e007f}`;
+  expect(cleanText(`a ${england} b`)).toBe(`a ${england} b`);
+  expect(cleanText(`\u{1f3f4}${tagsOf("longer than a region")}\u{e007f}`)).toBe("\u{1f3f4}");
+});
+
+test("terminal sequences and controls leave a text; what scripts and emoji need stays", () => {
+  expect(cleanText("\u001b[31mred\u001b[0m \u001b]8;;https://a.example\u0007x\u009b1m\b\u0000")).toBe(
+    "red x1m",
+  );
+  expect(cleanText("می\u200cخواهم \u2067עברית\u2069 👩\u200d🔬")).toBe(
+    "می\u200cخواهم \u2067עברית\u2069 👩\u200d🔬",
+  );
+});
