@@ -53,29 +53,37 @@ export async function hostileDocuments(attacker: string): Promise<HostileDocumen
     carried,
     least,
   });
-  const half = Math.ceil(payloads.length / 2);
+
+  // Files with other controls are refused as binary.
+  const written = payloads.filter((each) => !/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text(each)));
   const plain = payloads.filter((each) => /^[\x20-\x7e]{1,160}$/.test(text(each)));
+  const rows = written.filter((each) => !/[\n-\r\x1b\x80-\x9f\u2028\u2029]/.test(text(each)));
   return [
-    made("first.md", markdownOf(payloads.slice(0, half), attacker), payloads.slice(0, half)),
-    made("second.md", markdownOf(payloads.slice(half), attacker), payloads.slice(half)),
+    ...chunks(written, 300).map((some, at) => made(`${at + 1}.md`, markdownOf(some, attacker), some)),
     made(
       "page.html",
-      `<!doctype html><title>a</title><main>${markup.map((each) => `<p>${markOf(each)}</p>${text(each)}${closing}`).join("\n")}</main>`,
-      markup,
-      0.5,
+      `<!doctype html><title>a</title><main>${markup
+        .filter((each) => written.includes(each))
+        .map((each) => `<p>${markOf(each)}</p>${text(each)}${closing}`)
+        .join("\n")}</main>`,
+      markup.filter((each) => written.includes(each)),
+      0.3,
     ),
-    made("text.txt", lines(payloads).join("\n\n")),
+    made("text.txt", lines(written).join("\n\n"), written),
     made(
       "table.csv",
-      payloads.map((each) => `${markOf(each)},"${text(each).replaceAll('"', '""')}"\r\n`).join(""),
+      `mark,text\r\n${rows.map((each) => `${markOf(each)},"${text(each).replaceAll('"', '""')}"\r\n`).join("")}`,
+      rows,
     ),
     made(
       "values.json",
-      JSON.stringify(payloads.map((each) => ({ mark: markOf(each), [text(each)]: text(each) }))),
+      JSON.stringify(written.map((each) => ({ mark: markOf(each), [text(each)]: text(each) }))),
+      written,
     ),
     made(
       "records.xml",
-      `<records>${payloads.map((each) => `<record><mark>${markOf(each)}</mark><text>${xmlText(text(each))}</text></record>`).join("")}</records>`,
+      `<records>${written.map((each) => `<record><mark>${markOf(each)}</mark><text>${xmlText(text(each))}</text></record>`).join("")}</records>`,
+      written,
     ),
     made("notebook.ipynb", notebookOf(attacker), [...markup, ...drawings], 0.5),
     made("book.epub", bookOf(attacker), [...markup, ...drawings], 0.5),

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import type { RootContent, TableCell } from "mdast";
 import { cleanText } from "./clean.ts";
+import { toMarkdown } from "./write.ts";
 
 const tagsOf = (text: string) =>
   [...text].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join("");
@@ -19,4 +21,19 @@ test("terminal sequences and controls leave a text; what scripts and emoji need 
   expect(cleanText("می\u200cخواهم \u2067עברית\u2069 👩\u200d🔬")).toBe(
     "می\u200cخواهم \u2067עברית\u2069 👩\u200d🔬",
   );
+});
+
+test("code and HTML have neither, like all text", () => {
+  const text = `a\u009b1m\u001b[31mb${tagsOf("x")}\tc`;
+  const code: RootContent = { type: "code", value: text };
+  const cell: TableCell = {
+    type: "tableCell",
+    children: [{ type: "text", value: text }],
+    data: { colspan: 2 },
+  };
+  const table: RootContent = { type: "table", children: [{ type: "tableRow", children: [cell] }] };
+  const written = toMarkdown({ type: "root", children: [code, table] });
+  expect(written).toContain("```\na1mb\tc\n```");
+  expect(written).toContain("a1mb");
+  expect(written).not.toMatch(/[\u001b\u009b]|[\u{e0000}-\u{e007f}]/u);
 });
