@@ -72,7 +72,7 @@ export async function hostileDocuments(attacker: string): Promise<HostileDocumen
     made("text.txt", lines(written).join("\n\n"), written),
     made(
       "table.csv",
-      `mark,text\r\n${rows.map((each) => `${markOf(each)},"${text(each).replaceAll('"', '""')}"\r\n`).join("")}`,
+      `mark,text,number\r\n${rows.map((each) => `${markOf(each)},"${text(each).replaceAll('"', '""')}",${each.id}\r\n`).join("")}`,
       rows,
     ),
     made(
