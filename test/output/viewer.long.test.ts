@@ -92,7 +92,7 @@ const groups: [name: string, payloads: Payload[], least: number][] = [
   ["others", ofFamilies("drawing", "markdown", "navigation", "link", "invisible", "terminal"), 10],
 ];
 
-describe.each(groups)("%s", (name, payloads, least) => {
+describe.each(groups)("%s", (_, payloads, least) => {
   test("the sanitizer alone stops them", async () => {
     expect(await show(payloads, { sanitizer: false, policy: true })).toEqual({ acted: [], outside: [] });
   }, 60_000);
@@ -105,7 +105,33 @@ describe.each(groups)("%s", (name, payloads, least) => {
 
   test("without both they act", async () => {
     const { acted } = await show(payloads, { sanitizer: true, policy: true });
-    console.log(name, payloads.length, acted.length);
     expect(acted.length).toBeGreaterThanOrEqual(least);
   }, 60_000);
 });
+
+test("a link that may deceive shows its host behind it, and its address as its tooltip", async () => {
+  const payloads = ofFamilies("link");
+  const page = await ground.blank(person, { height: 3_000 });
+  await page.route(new RegExp(`/v1/jobs/${id}/preview$`), (route) =>
+    route.fulfill({ contentType: "text/markdown", body: markdownOf(payloads, attacker.address) }),
+  );
+  await page.goto(`${ground.baseUrl}/jobs/${id}`);
+  const links = page.locator(".part a");
+  await links.first().waitFor();
+  const shown = await links.evaluateAll((all) =>
+    (
+      all as unknown as { href: string; title: string; nextElementSibling: { textContent: string } | null }[]
+    ).map(({ href, title, nextElementSibling }) => ({
+      href,
+      title,
+      host: nextElementSibling?.textContent ?? "",
+    })),
+  );
+  // One of them is no address, and so no link.
+  expect(shown.length).toBe(payloads.length - 1);
+  for (const { href, title, host } of shown) {
+    const { host: real, pathname, protocol } = new URL(href);
+    expect(host).toBe(` (${protocol === "mailto:" ? pathname : real})`);
+    expect(new URL(title).href).toBe(href);
+  }
+}, 60_000);

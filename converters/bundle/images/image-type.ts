@@ -22,10 +22,14 @@ const signatures: readonly { type: RasterType; parts: readonly (readonly [number
   { type: "image/bmp", parts: [[0, "BM"]] },
 ];
 
-/** The image type of the bytes, or null for anything else, including SVG that does more than draw. */
+/** Bytes of a drawing: the server reads all of it, some 50 ms a mebibyte. */
+const svgBytesMax = 4 * 1024 ** 2;
+
+/** The image type of the bytes, or null for anything else, including SVG that does more than draw or is too large. */
 export function imageType(bytes: Uint8Array): ImageType | null {
   const raster = rasterType(bytes);
   if (raster !== null) return raster;
+  if (bytes.length > svgBytesMax) return null;
   const text = Buffer.from(bytes).toString("utf8");
   return startsSvg(text) && isPassiveSvg(text) ? "image/svg+xml" : null;
 }

@@ -15,6 +15,7 @@ describe("a drawing that only draws", () => {
       "references inside",
       svg('<defs><linearGradient id="a"/></defs><use xlink:href="#b"/><rect fill="url(#a)"/>'),
     ],
+    ["a style with blanks", svg("<style>.a{fill:url( '#b' );mask:url(  #c)}</style>")],
     ["a picture inside", svg('<image xlink:href="data:image/png;base64,iVBO\nRw0="/>')],
     [
       "a style",
@@ -30,6 +31,7 @@ describe("a drawing that only draws", () => {
         'xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:c="http://creativecommons.org/ns#"',
       ),
     ],
+    ["a namespace that nothing uses", svg("<rect/>", 'xmlns:ev="http://www.w3.org/2001/xml-events"')],
     ["words that only look like code", svg("<text>url(http://a.example) onload= &lt;script></text>")],
   ])("%s", (_, text) => expect(isPassiveSvg(text)).toBe(true));
 });
@@ -47,6 +49,8 @@ describe("a drawing that acts", () => {
       svg('<g xmlns:x="a:b"><x:script xmlns:x="http://www.w3.org/2000/svg"/></g>'),
     ],
     ["HTML", svg('<h:img xmlns:h="http://www.w3.org/1999/xhtml" src="data:image/png,"/>')],
+    ["HTML in place of SVG", '<svg xmlns="http://www.w3.org/1999/xhtml"><img/></svg>'],
+    ["an event listener", svg('<ev:listener xmlns:ev="http://www.w3.org/2001/xml-events" event="load"/>')],
     ["foreign markup", svg("<foreignObject><p/></foreignObject>")],
     ["a handler", svg('<rect onclick="x()"/>')],
     ["a handler behind a slash", svg('<rect/onclick="x()">')],

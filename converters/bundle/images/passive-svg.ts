@@ -22,7 +22,7 @@ const active = /xhtml|mathml|xml-events|xslt|xinclude|xbl|xul/i;
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 const token =
-  /<!--[\s\S]*?-->|(?<end><\/)[^<>]*>|<(?<name>[A-Za-z_][\w.:-]*)(?<attributes>(?:\s+[A-Za-z_:][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|(?<content>[^<]+|<!\[CDATA\[[\s\S]*?\]\]>)/y;
+  /<!--[\s\S]*?-->|(?<end><\/)[^<>]*>|<(?<name>[A-Za-z_][\w.:-]*)(?<attributes>(?:\s+[A-Za-z_:][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,200})\s*(?<empty>\/?)>|(?<content>[^<]+|<!\[CDATA\[[\s\S]*?\]\]>)/y;
 const attribute = /([A-Za-z_:][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const declaration = /^\uFEFF?\s*(?:<\?xml\s[^?]*\?>)?/;
 
@@ -32,7 +32,7 @@ const elsewhere = /^(?:https?|mailto):/i;
 
 /** Addresses in styles that are neither inside the drawing nor fonts or pictures in it. */
 const externalUrl =
-  /url\(\s*(?!["']?\s*(?:#|data:(?:image\/(?:png|jpe?g|gif|webp)|font\/|application\/(?:x-)?font)))/i;
+  /url\((?!\s*["']?\s*(?:#|data:(?:image\/(?:png|jpe?g|gif|webp)|font\/|application\/(?:x-)?font)))/i;
 const styleActs = /@import|\\|(?:image-set|cross-fade|image|src)\(|expression\(|-moz-binding|behavior\s*:/i;
 
 export function isPassiveSvg(svg: string): boolean {
@@ -63,13 +63,13 @@ function isPassiveElement(name: string, list: string, prefixes: Map<string, stri
     const value = decoded(double ?? single ?? "");
     if (/^xmlns(?::|$)/.test(key)) {
       const known = prefixes.get(key);
-      if (active.test(value) || (known !== undefined && known !== value)) return false;
+      if (known !== undefined && known !== value) return false;
       prefixes.set(key, value);
     } else if (!isPassiveAttribute(localName(name), localName(key), value)) return false;
   }
   const prefix = name.includes(":") ? `xmlns:${name.slice(0, name.indexOf(":"))}` : "xmlns";
-  const foreign = prefixes.has(prefix) && prefixes.get(prefix) !== svgNamespace;
-  return foreign || elements.has(localName(name));
+  const namespace = prefixes.get(prefix) ?? svgNamespace;
+  return namespace === svgNamespace ? elements.has(localName(name)) : !active.test(namespace);
 }
 
 function isPassiveAttribute(element: string, name: string, value: string): boolean {

@@ -37,3 +37,16 @@ test("code and HTML have neither, like all text", () => {
   expect(written).toContain("a1mb");
   expect(written).not.toMatch(/[\u001b\u009b]|[\u{e0000}-\u{e007f}]/u);
 });
+
+test("addresses and titles of links have no invisible characters", () => {
+  const url = `https://a.example/\u202e\u009b${tagsOf("x")}`;
+  const link: RootContent = {
+    type: "paragraph",
+    children: [
+      { type: "link", url, title: `t\u009b${tagsOf("x")}`, children: [{ type: "text", value: "a" }] },
+    ],
+  };
+  expect(toMarkdown({ type: "root", children: [link] })).toBe(
+    '[a](https://a.example/%E2%80%AE%C2%9B%F3%A0%81%B8 "t")\n',
+  );
+});

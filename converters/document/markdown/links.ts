@@ -36,10 +36,10 @@ const encoded: Readonly<Record<string, string>> = {
   "`": "%60",
 };
 
-/** A link's destination in Markdown: white space and brackets encoded, no character references. */
+/** A link's destination in Markdown: white space, invisible characters and brackets encoded, no character references. */
 export function destination(url: string): string {
   const plain = url
-    .replace(/\s/g, (space) => encodeURIComponent(space))
+    .replace(/[\s\p{Cc}\p{Cf}]/gu, (character) => encodeURIComponent(character))
     .replace(/[<>\\|`]/g, (character) => encoded[character] ?? character)
     .replace(characterReference, "\\$&");
   return balanced(plain) ? plain : plain.replaceAll("(", "%28").replaceAll(")", "%29");

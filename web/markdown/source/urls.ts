@@ -31,8 +31,8 @@ export function assetPathOf(url: string): string | null {
 /** Names of files, which look like hosts. */
 const fileEnding =
   /\.(?:c|cc|cpp|cs|css|csv|docx?|epub|gif|go|h|html?|ini|ipynb|java|jpe?g|js|json|jsx|kt|lock|md|mp[34]|pdf|php|pl|png|pptx?|py|rb|rs|sh|svg|toml|ts|tsx|txt|xlsx?|xml|ya?ml|zip)$/i;
-const hostLike = /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+(?![\p{L}\p{N}@-])/gu;
-const emailLike = /[^\s<>@]+@[^\s<>@]+/g;
+const hostLike = /(?<![\p{L}\p{N}_@.-])(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+(?![\p{L}\p{N}@-])/gu;
+const emailLike = /(?<![^\s<>])[^\s<>@]+@[^\s<>@]+/g;
 const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /**
