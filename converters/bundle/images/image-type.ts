@@ -22,7 +22,7 @@ const signatures: readonly { type: RasterType; parts: readonly (readonly [number
   { type: "image/bmp", parts: [[0, "BM"]] },
 ];
 
-/** Bytes of a drawing: the server reads all of it, some 50 ms a mebibyte. */
+/** Bytes of a drawing: the server reads all of it, up to 100 ms a mebibyte. */
 const svgBytesMax = 4 * 1024 ** 2;
 
 /** The image type of the bytes, or null for anything else, including SVG that does more than draw or is too large. */

