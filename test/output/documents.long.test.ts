@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { Person } from "../../scripts/browser/people.ts";
+import { inertPolicy } from "../../src/http/response/headers.ts";
 import { problemsOf } from "../hostile/output-check.ts";
 import { consoleGround } from "../support/console/ground.ts";
 import { watch } from "../support/console/watch.ts";
@@ -41,6 +42,7 @@ describe.each(names)("%s", (name) => {
       expectHarmless(markdown, document);
       await look(page, id);
       await lookAtPictures(page, id);
+      await expectInertFiles(page, id);
       expect({ acted: attacker.take(), problems }).toEqual({ acted: [], problems: [] });
     } finally {
       await context.close();
@@ -84,4 +86,20 @@ async function lookAtPictures(page: Page, id: string): Promise<void> {
     await page.evaluate(`(${pokeAll})(document.body)`);
   }
   await settle(page);
+}
+
+/** Whatever their bytes, with the policy that control.long.test.ts shows to hold. */
+async function expectInertFiles(page: Page, id: string): Promise<void> {
+  const files = ["preview", "layout", "quality-report", "source-map", "delivery-check", "source"];
+  const downloads = ["md", "zip"].map((format) => `download?format=${format}`);
+  for (const file of [...files, ...downloads]) {
+    const answer = await page.request.get(`${ground.baseUrl}/v1/jobs/${id}/${file}`);
+    const headers = answer.headers();
+    expect([file, headers["content-security-policy"], headers["x-content-type-options"]]).toEqual([
+      file,
+      inertPolicy,
+      "nosniff",
+    ]);
+    expect(headers["content-type"]).not.toMatch(/html|xml|svg|javascript/);
+  }
 }

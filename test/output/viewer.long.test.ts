@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page, Request } from "playwright-core";
 import type { Person } from "../../scripts/browser/people.ts";
 import { consoleGround } from "../support/console/ground.ts";
+import { openTranscript } from "../support/console/transcript.ts";
 import { type Attacker, pokeAll, settle, startAttacker, tall } from "./attacker.ts";
 import { markdownOf } from "./documents.ts";
-import type { Payload } from "./payloads/payload.ts";
-import { ofFamilies } from "./payloads/table.ts";
+import { armed, type Payload } from "./payloads/payload.ts";
+import { ofFamilies, payloads } from "./payloads/table.ts";
 import { withoutPolicy, withoutSanitizer } from "./unsafe-console.ts";
 
 const ground = consoleGround();
@@ -134,4 +135,20 @@ test("a link that may deceive shows its host behind it, and its address as its t
     expect(host).toBe(` (${protocol === "mailto:" ? pathname : real})`);
     expect(new URL(title).href).toBe(href);
   }
+}, 60_000);
+
+test("a transcript in which payloads were heard is shown as text", async () => {
+  const paragraphs = 5 * 3;
+  const say = (paragraph: number) =>
+    payloads
+      .filter(({ id }) => id % paragraphs === paragraph)
+      .map((each) => `P${each.id} ${armed(each, attacker.address)}`)
+      .join(" ");
+  const { page } = await openTranscript(ground, { height: 3_000 }, say);
+  await settle(page);
+  await page.evaluate(`(${pokeAll})(document.querySelector(".markdown"))`);
+  await page.getByRole("button", { name: "Raw", exact: true }).click();
+  await page.locator(".raw-text .line").first().waitFor();
+  expect(await page.locator(".raw-text").textContent()).toContain("P3 ");
+  expect(attacker.take()).toEqual([]);
 }, 60_000);
