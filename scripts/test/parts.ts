@@ -18,7 +18,7 @@ export const parts: Readonly<Record<string, RegExp>> = {
   "test/models/":
     /^src\/services\/models\/|^ledger\/installation\/|^converters\/(ocr|speech|engines|formats\/media|formats\/image)\//,
   "test/output/":
-    /^converters\/|^web\/|^src\/(http|cli|log|shared|services\/(results|admin))\/|^config\/text\/|^test\/support\/console\//,
+    /^converters\/|^web\/|^config\/text\/|^src\/(http|cli|log|shared)\/|^test\/support\/console\//,
   "test/ownership/": /^src\/(auth|http|services|operations)\/|^ledger\//,
   "test/recordings/": /^converters\/(speech|engines|formats\/media)\/|^src\/(services|sandbox)\//,
   "test/simulate/": /^ledger\/|^src\/(services|storage|client)\//,
