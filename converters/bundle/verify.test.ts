@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { ZipArchive } from "archiver";
 import { limits } from "../../config/limits.ts";
 import { longTest } from "../../config/testing/runs.ts";
-import { imageType } from "./image-type.ts";
+import { imageType } from "./images/image-type.ts";
 import { describe as entryOf, manifestOf } from "./manifest.ts";
 import { pack } from "./pack.ts";
 import { nameProblem } from "./parse-manifest.ts";

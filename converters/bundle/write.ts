@@ -14,7 +14,7 @@ import { layout } from "./documents/layout.ts";
 import { metadata, type SourceFacts } from "./documents/metadata.ts";
 import { qualityReport } from "./documents/quality.ts";
 import { sourceMap } from "./documents/source-map.ts";
-import { imageType, rasterBytes, rasterType } from "./image-type.ts";
+import { imageType, rasterBytes, rasterType } from "./images/image-type.ts";
 import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
 import { nameProblem } from "./parse-manifest.ts";
 import { rereadMarkdown } from "./reread.ts";

@@ -1,5 +1,5 @@
 /** Bytes as a picture that is shown everywhere, where they are one. */
-import { imageType } from "../bundle/image-type.ts";
+import { imageType } from "../bundle/images/image-type.ts";
 import type { Asset } from "../document/model.ts";
 
 export interface Picture {

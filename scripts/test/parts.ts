@@ -17,6 +17,8 @@ export const parts: Readonly<Record<string, RegExp>> = {
   "test/mcp/": /^src\/mcp\/|^test\/support\/mcp\//,
   "test/models/":
     /^src\/services\/models\/|^ledger\/installation\/|^converters\/(ocr|speech|engines|formats\/media|formats\/image)\//,
+  "test/output/":
+    /^converters\/|^web\/|^config\/text\/|^src\/(http|cli|log|shared)\/|^test\/support\/console\//,
   "test/ownership/": /^src\/(auth|http|services|operations)\/|^ledger\//,
   "test/recordings/": /^converters\/(speech|engines|formats\/media)\/|^src\/(services|sandbox)\//,
   "test/simulate/": /^ledger\/|^src\/(services|storage|client)\//,

@@ -1,6 +1,7 @@
 /** Finds the command, parses its arguments, runs it and prints its result. */
 
 import { exit, UsageError } from "../shared/command-line/exit.ts";
+import { withoutControls } from "../shared/command-line/output.ts";
 import type { Command } from "./command.ts";
 import {
   type CommandName,
@@ -22,7 +23,8 @@ export async function run(argv: readonly string[], context: Context = systemCont
     // The reader closed the pipe: `markmill jobs list | head`.
     if ((error as NodeJS.ErrnoException | null)?.code === "EPIPE") return exit.done;
     const failure = describeFailure(error);
-    context.err(`markmill: ${failure.message}\n`);
+    // Messages may contain names and text of others.
+    context.err(`markmill: ${withoutControls(failure.message)}\n`);
     if (argv.includes("--json")) await context.out(`${JSON.stringify({ error: failure.document })}\n`);
     return failure.exitCode;
   }
@@ -50,7 +52,8 @@ async function dispatch(argv: readonly string[], context: Context): Promise<numb
   const outcome = await command.run(parsed, context);
   if (outcome.printed) return outcome.exit ?? exit.done;
   const text = parsed.values.has("json") ? `${JSON.stringify(outcome.json)}\n` : outcome.text;
-  if (text !== "") await context.out(text);
+  // Files and pipes receive documents as they are.
+  if (text !== "") await context.out(context.outColumns === null ? text : withoutControls(text));
   return outcome.exit ?? exit.done;
 }
 

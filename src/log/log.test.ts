@@ -32,9 +32,17 @@ test("texts are quoted as JSON, whatever they hold", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: "binary" })), (text) => {
       const [[line] = [""]] = logged("text", { text });
-      expect(line).toBe(`2026-03-10T00:00:00.000Z INFO  event text=${JSON.stringify(text)}\n`);
+      const quoted = line.slice("2026-03-10T00:00:00.000Z INFO  event text=".length);
+      expect(JSON.parse(quoted)).toBe(text);
     }),
   );
+});
+
+test.each(["text", "json"] as const)("no text steers a terminal or reorders a line (%s)", (format) => {
+  const text = "\u001b]0;a\u0007\u009b31m\u0085\u2028\u202eb\u2066";
+  const [[line] = [""]] = logged(format, { text });
+  expect(line).toContain("\\u001b]0;a\\u0007\\u009b31m\\u0085\\u2028\\u202eb\\u2066");
+  expect(line).not.toMatch(/[^\P{Cc}\n]|[\u2028\u202e\u2066]/u);
 });
 
 test("the time is the clock's, also within one second", () => {

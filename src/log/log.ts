@@ -27,7 +27,7 @@ export function createLog(options: LogOptions): Log {
     options.tail?.add({ atMs, level, event, fields });
     const line =
       options.format === "json"
-        ? JSON.stringify({ time, level, event, ...fields })
+        ? escapedControls(JSON.stringify({ time, level, event, ...fields }))
         : asText(time, level, event, fields);
     options.write(`${withoutSecrets(line)}\n`, level === "error");
   };
@@ -56,10 +56,16 @@ function asText(time: string, level: LogLevel, event: string, fields: LogFields)
     if (typeof value !== "string") line = `${line}${name}${value}`;
     else if (plain.test(value)) line = `${line}${name}"${value}"`;
     // JSON quoting removes line breaks and control sequences of foreign text.
-    else line = `${line}${name}${JSON.stringify(value)}`;
+    else line = `${line}${name}${escapedControls(JSON.stringify(value))}`;
   }
   return line;
 }
+
+/** Of C1, line separators and bidirectional controls, which JSON leaves as they are. */
+const unescaped = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+const escapedControls = (json: string): string =>
+  json.replace(unescaped, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const plain = /^[ !#-[\]-~]*$/;
 const labels = new Map<string, string>();

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
-import { rasterType } from "../../converters/bundle/image-type.ts";
+import { rasterType } from "../../converters/bundle/images/image-type.ts";
 import { folderMode } from "../shared/durable.ts";
 import { withPartFile } from "../shared/part-file.ts";
 import { copyUntrusted, UnsafeFile, UntrustedFolder } from "../shared/untrusted/folder.ts";

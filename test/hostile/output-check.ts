@@ -41,8 +41,9 @@ export function problemsOf(markdown: Uint8Array, source: Uint8Array): string[] {
 function isLive(html: string): boolean {
   if (liveHtml.test(html)) return true;
   return [...html.matchAll(addressAttribute)].some(([attribute]) => {
-    const address = attribute.slice(attribute.indexOf("=") + 1).replace(/["']/g, "");
-    return !harmlessAddress.test(plain(address));
+    const value = attribute.slice(attribute.indexOf("=") + 1).replace(/["']/g, "");
+    const listed = /^srcset/i.test(attribute) ? value.split(/,\s/) : [value];
+    return listed.some((address) => !harmlessAddress.test(plain(address)));
   });
 }
 

@@ -89,7 +89,12 @@ function renderNode(node: Node, reader: Reader, depth: number): ComponentChildre
     : [...node.childNodes].map((child) => renderNode(child, reader, depth + 1));
   if (localName === "a")
     return (
-      <Anchor url={node.getAttribute("href") ?? ""} title={node.getAttribute("title")} go={context.go}>
+      <Anchor
+        url={node.getAttribute("href") ?? ""}
+        text={node.textContent ?? ""}
+        title={node.getAttribute("title")}
+        go={context.go}
+      >
         {children}
       </Anchor>
     );

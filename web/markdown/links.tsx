@@ -2,25 +2,41 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { markdown as texts } from "../messages/markdown.ts";
 import type { DocumentContext } from "./context.ts";
-import { assetPathOf, destinationOf } from "./source/urls.ts";
+import { assetPathOf, destinationOf, unexpectedHost } from "./source/urls.ts";
 
 interface AnchorProps {
   url: string;
+  /** What readers see of it. */
+  text: string;
   title: string | null;
   go: DocumentContext["go"];
   children?: ComponentChildren;
 }
 
-/** External links open a new window, internal ones scroll; others are plain text. */
-export function Anchor({ url, title, go, children }: AnchorProps) {
+/**
+ * External links open a new window, internal ones scroll; others are plain text. The tooltip is the address, whatever
+ * title the document has for it, and a link that may deceive shows its host.
+ */
+export function Anchor({ url, text, title, go, children }: AnchorProps) {
   const destination = destinationOf(url);
   if (destination === null) return <span title={url}>{children}</span>;
-  if (destination.kind === "outside")
+  if (destination.kind === "outside") {
+    const { href } = destination;
+    const host = unexpectedHost(href, text);
     return (
-      <a href={destination.href} title={title ?? undefined} target="_blank" rel="noopener noreferrer">
-        {children}
-      </a>
+      <>
+        <a
+          href={href}
+          title={title === null ? href : `${href}\n${title}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {children}
+        </a>
+        {host !== null && <bdi class="link-host">{` (${host})`}</bdi>}
+      </>
     );
+  }
   const { name } = destination;
   return (
     <a
@@ -57,7 +73,7 @@ export function Image({ url, alt, line, context }: ImageProps) {
         {failed ? (
           texts.pictureFailed(alt)
         ) : (
-          <Anchor url={url} title={null} go={context.go}>
+          <Anchor url={url} text={alt} title={null} go={context.go}>
             {texts.picture(alt)}
           </Anchor>
         )}

@@ -9,7 +9,7 @@ import { HtmlBlock } from "./html.tsx";
 import { Anchor, Image } from "./links.tsx";
 import { isTooComplex } from "./source/complexity.ts";
 import { joinTags } from "./source/inline-tags.ts";
-import { parseMarkdown } from "./source/parse.ts";
+import { parseMarkdown, shownText } from "./source/parse.ts";
 import type { Part } from "./source/parts.ts";
 import type { PreparedText } from "./source/prepared-text.ts";
 import { TableBlock } from "./table.tsx";
@@ -118,9 +118,9 @@ const handlers: Handlers = {
   delete: ({ children }, context) => <del>{context.children(children)}</del>,
   inlineCode: ({ value }) => <code>{value}</code>,
   inlineMath: ({ value }) => <Formula key={value} tex={value} display={false} />,
-  link: ({ url, title, children }, context) => (
-    <Anchor url={url} title={title ?? null} go={context.go}>
-      {context.children(children)}
+  link: (node, context) => (
+    <Anchor url={node.url} text={shownText(node)} title={node.title ?? null} go={context.go}>
+      {context.children(node.children)}
     </Anchor>
   ),
   image: (node, context) => (

@@ -5,9 +5,22 @@ const controls = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/g;
 
 const anyControl = new RegExp(controls.source);
 
-/** The text without broken code units, terminal sequences and invisible controls; tabs and line ends stay. */
+/**
+ * Tag characters (Unicode Standard, 23.9) are invisible and spell any ASCII text, which language models read. Only the
+ * flags of regions need them (UTS #51, emoji tag sequences).
+ */
+const tags = /(\u{1f3f4}[\u{e0020}-\u{e007e}]{3,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
+/** The first code unit of each. */
+const anyTag = "\udb40";
+
+const withoutTags = (text: string) => (text.includes(anyTag) ? text.replace(tags, "$1") : text);
+
+/**
+ * The text without broken code units, terminal sequences, invisible controls and hidden tag characters; tabs and line
+ * ends stay.
+ */
 export function cleanText(value: string): string {
-  const whole = value.toWellFormed();
+  const whole = withoutTags(value.toWellFormed());
   return anyControl.test(whole) ? withoutTerminal(whole).replace(controls, "") : whole;
 }
 

@@ -3,6 +3,7 @@
 import type { Nodes, Table, TableCell, TableRow } from "mdast";
 import { escaped } from "../../../config/text/escape-html.ts";
 import { tableRows } from "../rows.ts";
+import { cleanText } from "./clean.ts";
 import { linesIn } from "./lines.ts";
 import { safeUrl } from "./links.ts";
 import { balancedTags } from "./tokens.ts";
@@ -114,7 +115,7 @@ function imageHtml(url: string, alt: string): string {
 
 /** Of a text or an attribute's value, without the control characters that no document may have. */
 export function escapeHtml(text: string, lineBreak = " "): string {
-  return escaped(text.toWellFormed())
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "")
+  return escaped(cleanText(text))
+    .replace(/[\v\f]/g, "")
     .replace(/\r\n?|\n/g, lineBreak);
 }

@@ -8,7 +8,14 @@ const safeSchemes: readonly string[] = words("http https mailto tel ftp sftp new
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 
 /**
- * The URL without the characters that browsers ignore in its scheme; null for unsafe schemes (scripts, local files).
+ * What stands before the path of a relative address and might be read as a scheme: a colon, which RFC 3986 (section 4.2)
+ * forbids there, or a character reference that may write one.
+ */
+const hiddenScheme = /^[^/?#]*(?::|&(?:#|[a-z]+;))/i;
+
+/**
+ * The URL without the characters that browsers ignore in its scheme; null for unsafe schemes (scripts, local files) and
+ * for what a reader might take for one.
  */
 export function safeUrl(url: string): string | null {
   const cleaned = url
@@ -16,7 +23,8 @@ export function safeUrl(url: string): string | null {
     .replace(/[\0-\x1f\x7f]/g, "")
     .trim();
   const named = scheme.exec(cleaned);
-  if (named === null) return cleaned === "" || /^[\\/]{2}/.test(cleaned) ? null : cleaned;
+  if (named === null)
+    return cleaned === "" || /^[\\/]{2}/.test(cleaned) || hiddenScheme.test(cleaned) ? null : cleaned;
   return safeSchemes.includes((named[1] ?? "").toLowerCase()) ? cleaned : null;
 }
 
@@ -28,10 +36,10 @@ const encoded: Readonly<Record<string, string>> = {
   "`": "%60",
 };
 
-/** A link's destination in Markdown: white space and brackets encoded, no character references. */
+/** A link's destination in Markdown: white space, invisible characters and brackets encoded, no character references. */
 export function destination(url: string): string {
   const plain = url
-    .replace(/\s/g, (space) => encodeURIComponent(space))
+    .replace(/[\s\p{Cc}\p{Cf}]/gu, (character) => encodeURIComponent(character))
     .replace(/[<>\\|`]/g, (character) => encoded[character] ?? character)
     .replace(characterReference, "\\$&");
   return balanced(plain) ? plain : plain.replaceAll("(", "%28").replaceAll(")", "%29");

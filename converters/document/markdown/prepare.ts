@@ -2,7 +2,7 @@
 
 import type { Definition, ListItem, Nodes, Root, RootContent, Table } from "mdast";
 import { plainText, walk } from "../plain-text.ts";
-import { inertTex, linesOfTex } from "./clean.ts";
+import { cleanText, inertTex, linesOfTex } from "./clean.ts";
 import type { BlockLines } from "./lines.ts";
 import { phrasing } from "./phrasing.ts";
 import { tableMarkdown } from "./table.ts";
@@ -177,10 +177,9 @@ function flat(node: Nodes): string {
 }
 
 function codeBlock(value: string, lang: string): string {
-  const clean = value
-    .toWellFormed()
+  const clean = cleanText(value)
     .replace(/\r\n?/g, "\n")
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "");
+    .replace(/[\v\f]/g, "");
   const info = /^[\w+#.-]{1,40}$/.test(lang) ? lang : "";
   // A fence ends at any run at least as long, so it must be longer than all.
   const longest = [...clean.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);

@@ -129,7 +129,7 @@ test("nothing in the output is live", () => {
   );
   expect(markdown).not.toMatch(/(?<!\\)<(?!\/?t)/);
   expect(markdown).not.toMatch(/\]\(\s*(?:javascript:|data:|vbscript:)/i);
-  expect(markdown).toContain("[x](javascript\\&colon;alert(1))");
+  expect(markdown).not.toMatch(/javascript/i);
   expect(markdown).toContain('![pic](https://example.com/a.png "\\">\\<b>")');
   expect(markdown).toContain("![pic](assets/a%20b.png");
   expect(markdown).not.toContain("href");

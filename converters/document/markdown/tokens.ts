@@ -216,9 +216,8 @@ class Tokenizer {
   }
 
   private title(title: string | null | undefined): string {
-    const clean = (title ?? "")
-      .toWellFormed()
-      .replace(/[\s\0-\x1f\x7f]+/g, " ")
+    const clean = cleanText(title ?? "")
+      .replace(/\s+/g, " ")
       .trim();
     if (clean === "") return "";
     const escaped = clean.replace(/[\\"&<`$|*_[\]]/g, "\\$&");

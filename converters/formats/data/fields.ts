@@ -20,7 +20,7 @@ const backslash = 0x5c;
 export const seen = {
   /** Markdown, HTML or a terminal might read something into it. */
   mark: 2,
-  /** Begins what may be white space or a control character beyond ASCII. */
+  /** Begins what may be white space, a control character or a tag character beyond ASCII. */
   odd: 4,
   wide: 8,
 } as const;
@@ -29,8 +29,8 @@ const stop = 1;
 
 /** Characters by themselves harmless in a cell whatever stands beside them are in no class. */
 const marks = "\\`*_~$[]<&|";
-/** First bytes of U+0080-00BF, U+1000-1FFF, U+2000-2FFF, U+3000-3FFF and U+F000-FFFF. */
-const oddLeads: readonly number[] = [0xc2, 0xe1, 0xe2, 0xe3, 0xef];
+/** First bytes of U+0080-00BF, U+1000-1FFF, U+2000-2FFF, U+3000-3FFF, U+F000-FFFF and U+C0000-FFFFF. */
+const oddLeads: readonly number[] = [0xc2, 0xe1, 0xe2, 0xe3, 0xef, 0xf3];
 
 function classes(stops: readonly number[]): Uint8Array {
   const table = new Uint8Array(256);

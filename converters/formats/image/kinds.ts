@@ -1,5 +1,5 @@
 /** The kinds of pictures that are read, by their first bytes. */
-import { type RasterType, rasterType } from "../../bundle/image-type.ts";
+import { type RasterType, rasterType } from "../../bundle/images/image-type.ts";
 import { startsBmp } from "./structure/bmp.ts";
 
 interface PictureKind {

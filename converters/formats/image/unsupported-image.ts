@@ -1,5 +1,5 @@
 /** Pictures that are not read, by their first bytes: what they are, and how to make something of them that is. */
-import { startsSvg } from "../../bundle/image-type.ts";
+import { startsSvg } from "../../bundle/images/image-type.ts";
 
 const save = (what: string): string => `This is ${what}; save it as JPEG or PNG and send that.`;
 

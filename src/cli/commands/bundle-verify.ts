@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { CliError, exit } from "../../shared/command-line/exit.ts";
+import { printable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
 
 export const command: Command = defineCommand({
@@ -20,9 +21,10 @@ export const command: Command = defineCommand({
     }
     const problems = await context.parts.verifyZip(path);
     const sound = problems.length === 0;
+    const name = printable(file);
     const text = sound
-      ? `${file} is valid.\n`
-      : `${file} is NOT valid:\n${problems.map((problem) => `  ${problem}\n`).join("")}`;
+      ? `${name} is valid.\n`
+      : `${name} is NOT valid:\n${problems.map((problem) => `  ${printable(problem)}\n`).join("")}`;
     return { exit: sound ? exit.done : exit.failed, json: { file, ok: sound, problems }, text };
   },
 });

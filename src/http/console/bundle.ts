@@ -29,8 +29,11 @@ export interface Bundle {
   modules: string[];
 }
 
-/** `root`: the folder that contains web/. Throws an Error with the bundler's message. */
-export async function bundleConsole(root: string): Promise<Bundle> {
+/**
+ * `root`: the folder that contains web/; `plugins`: for tests that replace modules. Throws an Error with the bundler's
+ * message.
+ */
+export async function bundleConsole(root: string, plugins: Bun.BunPlugin[] = []): Promise<Bundle> {
   const result = await Bun.build({
     entrypoints: [join(root, "web/main.tsx")],
     root: join(root, "web"),
@@ -39,6 +42,7 @@ export async function bundleConsole(root: string): Promise<Bundle> {
     splitting: true,
     minify: true,
     metafile: true,
+    plugins,
     // Some packages have a variant that uses markup and one that does not; the policy forbids the first.
     conditions: ["worker"],
     // Absolute URLs would ignore a base path; scripts find each other by relative ones.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { counted, creditsText, creditUnits, printable, textTable } from "./output.ts";
+import { counted, creditsText, creditUnits, printable, textTable, withoutControls } from "./output.ts";
 
 describe("Credits are read as decimal text", () => {
   const cases: [string, number | null][] = [
@@ -34,6 +34,9 @@ test("a table's columns fit their widest cell, and no cell steers the terminal",
   ).toBe("a          b\n1          2\n\uFFFD[31mlong  3\n");
   expect(textTable(["a"], [])).toBe("");
   expect(printable("a\nb")).toBe("a\uFFFDb");
+  expect(printable("\u202egpj.exe \u009b1m \u{e0041} \u2028")).toBe("\uFFFDgpj.exe \uFFFD1m \uFFFD \uFFFD");
+  expect(printable("می\u200cخواهم 👩\u200d🔬")).toBe("می\u200cخواهم 👩\u200d🔬");
+  expect(withoutControls("a\tb\r\n\u001b[2Jc\u009d\u202e")).toBe("a\tb\uFFFD\n\uFFFD[2Jc\uFFFD\u202e");
 });
 
 test("counts agree with their nouns", () => {

@@ -14,9 +14,17 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
   return `${all.map(line).join("\n")}\n`;
 }
 
-/** Removes control sequences from names. */
+/** Controls, and format characters that reorder or hide what follows; joiners (ZWJ, ZWNJ) and soft hyphens stay. */
+const unprintable = /(?![\u00ad\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A name or message on one line of a terminal: without control sequences (ECMA-48) and bidirectional controls. */
 export function printable(text: string): string {
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "\uFFFD");
+  return text.replaceAll(unprintable, "\uFFFD");
+}
+
+/** Text of several lines for a terminal: without control sequences, but with tabs and line ends. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]/gu, "\uFFFD");
 }
 
 /** "1 job", "2 jobs". */

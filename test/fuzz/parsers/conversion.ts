@@ -19,7 +19,7 @@ const activeMarkup = /<(?:script|iframe|object|embed|form|style|link|meta|svg|im
 /** Code shows what it likes; the rest of the Markdown has no active markup. */
 function withoutCode(markdown: string): string {
   return markdown
-    .replace(/^( {0,3}|.*?)(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[^\n]*\2[`~]*[ \t]*(?=\n)|$)/gm, "")
+    .replace(/^( {0,3}|.*?)(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[^\n]*\2[`~]*[ \t]*(?=\n)|(?![\s\S]))/gm, "")
     .replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, "")
     .replace(/\\[\s\S]/g, "")
     .replace(/\$\$?[^$]*\$\$?/g, "");

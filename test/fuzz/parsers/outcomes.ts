@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
-import { imageType } from "../../../converters/bundle/image-type.ts";
+import { imageType } from "../../../converters/bundle/images/image-type.ts";
 import { parseManifest } from "../../../converters/bundle/parse-manifest.ts";
 import { assetReferences } from "../../../converters/bundle/references.ts";
 import { selectPages } from "../../../converters/formats/pdf/file/page-ranges.ts";

@@ -28,11 +28,18 @@ interface OpenedTranscript {
   id: string;
 }
 
-/** Waits for the document. Five minutes, three paragraphs each, but for the third, in which nobody speaks. */
-export async function openTranscript(ground: ConsoleGround, visit: Visit = {}): Promise<OpenedTranscript> {
+/**
+ * Waits for the document. Five minutes, three paragraphs each, but for the third, in which nobody speaks. `say`: the
+ * words of the paragraphs, by their number.
+ */
+export async function openTranscript(
+  ground: ConsoleGround,
+  visit: Visit = {},
+  say?: (paragraph: number) => string,
+): Promise<OpenedTranscript> {
   const { person } = await newCustomer(ground, crypto.randomUUID());
   const id = await person.api.convert("talk.txt", new TextEncoder().encode("A talk.\n"));
-  const files = await transcriptFiles();
+  const files = await transcriptFiles(say);
   const page = await ground.blank(person, visit);
   const answer = (path: string, contentType: string, body: string | Buffer) =>
     page.route(new RegExp(`/v1/jobs/${id}/${path}$`), (route) => route.fulfill({ contentType, body }));
@@ -61,11 +68,11 @@ export async function openTranscript(ground: ConsoleGround, visit: Visit = {}): 
   return { page, id };
 }
 
-async function transcriptFiles(): Promise<ReadonlyMap<string, string>> {
+async function transcriptFiles(say?: (paragraph: number) => string): Promise<ReadonlyMap<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "markmill-transcript-"));
   try {
     await writeBundle({
-      document: talk(),
+      document: talk(say),
       source: { bytes: 1, sha256: "0".repeat(64) },
       capability: { ...capability, id: "audio-to-markdown", sourceUnitKind: "minute" },
       request: usualRequest,
@@ -80,7 +87,7 @@ async function transcriptFiles(): Promise<ReadonlyMap<string, string>> {
   }
 }
 
-function talk(): Document {
+function talk(say?: (paragraph: number) => string): Document {
   const random = seededRandom(7);
   const units: Unit[] = [];
   const children: RootContent[] = [
@@ -96,7 +103,7 @@ function talk(): Document {
         milliseconds: [fromMs, fromMs + everyMs - 1_000],
         confidence,
       };
-      const words = [1, 2, 3].map(() => sentence(random)).join(" ");
+      const words = say?.(minute * 3 + at) ?? [1, 2, 3].map(() => sentence(random)).join(" ");
       children.push({ ...paragraph(`[00:0${minute}:${at * 20 || "00"}] ${words}`), data: { provenance } });
     }
     units.push(unitOf(minute + 1, minute === silentMinute ? null : confidence));

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { assetPathOf, destinationOf } from "./urls.ts";
+import { assetPathOf, destinationOf, unexpectedHost } from "./urls.ts";
 
 test.each([
   "https://example.org/a?b=c#d",
@@ -46,4 +46,38 @@ test("pictures are those of the bundle", () => {
     "data:,",
   ])
     expect(assetPathOf(url)).toBeNull();
+});
+
+test.each([
+  ["https://example.org/a", "our page"],
+  ["https://example.org/a", "https://example.org/a"],
+  ["https://www.example.org/", "example.org"],
+  ["https://example.org:8443/", "example.org"],
+  ["https://code.example/main.py", "main.py, Node.js and README.md"],
+  ["mailto:ada@example.org", "Ada@example.org"],
+  ["mailto:ada@example.org", "write to us"],
+])("%s is what %j lets readers expect", (href, text) => expect(unexpectedHost(href, text)).toBeNull());
+
+test.each([
+  ["https://evil.example/", "https://bank.example", "evil.example"],
+  ["https://evil.example/", "Sign in at bank.example now", "evil.example"],
+  ["https://evil.example/", "bank\u200b.example", "evil.example"],
+  ["https://evil.example/", "bank\u3002example", "evil.example"],
+  ["https://evil.example/", "ｂａｎｋ．ｅｘａｍｐｌｅ", "evil.example"],
+  ["https://evil.example/", "\u202eelpmaxe.knab", "evil.example"],
+  ["https://evil.example/", "b\u0430nk.example", "evil.example"],
+  ["https://bank.example.evil.example/", "bank.example", "bank.example.evil.example"],
+  ["https://bank.example@evil.example/", "our page", "evil.example"],
+  ["https://b\u0430nk.example/", "our page", "xn--bnk-6cd.example"],
+  ["mailto:mallory@evil.example", "support@bank.example", "mallory@evil.example"],
+])("%s is not what %j lets readers expect", (href, text, host) =>
+  expect(unexpectedHost(href, text)).toBe(host),
+);
+
+test("texts of any length are looked at in a moment", () => {
+  const before = performance.now();
+  for (const part of ["a", "_a", "a.", "a-", "a.b_", "x ", "\u202e"])
+    for (const href of ["https://a.example/", "mailto:a@b.example"])
+      unexpectedHost(href, part.repeat(50_000));
+  expect(performance.now() - before).toBeLessThan(2_000);
 });

@@ -1,7 +1,7 @@
 /** The pictures of a file, as it announces them: all that its price is made of, and every limit, without decoding. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import type { RasterType } from "../../../bundle/image-type.ts";
+import type { RasterType } from "../../../bundle/images/image-type.ts";
 import type { Source } from "../../../contract.ts";
 import { openSample } from "../../../input/sample.ts";
 import { pictureKind } from "../kinds.ts";

@@ -101,6 +101,8 @@ export function isHarmless(html: string): boolean {
 /** Without a value it only says that it is there. */
 function isHarmlessAttribute(name: string, value: string | undefined): boolean {
   if (value === undefined) return true;
+  // Whoever reads the text again, or less strictly, may take it for markup.
+  if (value.includes("<") || acts.test(` ${value}`)) return false;
   if (addresses.has(name))
     return (name === "srcset" ? value.split(/[\s,]+/) : [value]).every(isHarmlessAddress);
   if (name === "style") return !styleActs.test(value);

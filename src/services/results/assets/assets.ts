@@ -4,7 +4,7 @@ import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { mib, secondMs } from "../../../../config/units.ts";
 import { bundleFiles, type ManifestFile } from "../../../../converters/bundle/contract.ts";
-import { imageType } from "../../../../converters/bundle/image-type.ts";
+import { imageType } from "../../../../converters/bundle/images/image-type.ts";
 import { assetReferences } from "../../../../converters/bundle/references.ts";
 import type { JobRow } from "../../../../ledger/contract.ts";
 import { isAccount } from "../../../auth/principal.ts";

@@ -1,4 +1,5 @@
-import type { Asset } from "../document/model.ts";
+import type { Asset } from "../../document/model.ts";
+import { isPassiveSvg } from "./passive-svg.ts";
 
 type ImageType = Asset["contentType"];
 export type RasterType = Exclude<ImageType, "image/svg+xml">;
@@ -21,15 +22,16 @@ const signatures: readonly { type: RasterType; parts: readonly (readonly [number
   { type: "image/bmp", parts: [[0, "BM"]] },
 ];
 
-/** Active content in SVG: scripts, event handlers, foreign markup, script URLs. */
-const svgLive = /<script|<foreignObject|<handler|<!ENTITY|<!DOCTYPE|[\s"'/]on[a-z]+\s*=|javascript:/i;
+/** Bytes of a drawing: the server reads all of it, up to 100 ms a mebibyte. */
+const svgBytesMax = 4 * 1024 ** 2;
 
-/** The image type of the bytes, or null for anything else, including SVG with scripts. */
+/** The image type of the bytes, or null for anything else, including SVG that does more than draw or is too large. */
 export function imageType(bytes: Uint8Array): ImageType | null {
   const raster = rasterType(bytes);
   if (raster !== null) return raster;
+  if (bytes.length > svgBytesMax) return null;
   const text = Buffer.from(bytes).toString("utf8");
-  return startsSvg(text) && !svgLive.test(text) ? "image/svg+xml" : null;
+  return startsSvg(text) && isPassiveSvg(text) ? "image/svg+xml" : null;
 }
 
 /** The XML declaration and comments; anything else before a root element may be unsafe. */
