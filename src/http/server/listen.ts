@@ -89,7 +89,7 @@ const idleTimeoutSeconds = 60;
 /** Opens the socket for the app, from checked settings. Throws an Error that names the setting on failure. */
 export function listen(
   settings: Settings,
-  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining" | "overloaded" | "streams">,
+  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining" | "overloaded" | "isOpen" | "streams">,
   idleSeconds = idleTimeoutSeconds,
   streams = createEventStreams(),
 ): Listening {
@@ -101,7 +101,11 @@ export function listen(
   const idleTimeoutHold = createIdleTimeoutHold(idleSeconds);
   const requestsMax = requestsMaxOf(settings, parts.log);
   const overloaded = () => server.pendingRequests > requestsMax;
-  const app = createApp({ ...parts, settings, streams, baseUrl, draining: () => draining, overloaded });
+  const app = createApp({
+    ...{ ...parts, settings, streams, baseUrl, overloaded },
+    draining: () => draining,
+    isOpen: (request) => server.requestIP(request) !== null,
+  });
 
   const server = opened(settings, {
     hostname: wanted.hostname,
