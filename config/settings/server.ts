@@ -65,6 +65,6 @@ export const serverSettings = {
     max: 1_000_000,
     default: 10_000,
     unit: "connections",
-    doc: "Open connections; beyond, those without a request are closed, first of the addresses that have the most. Fewer if the limit of open files is too low for them.",
+    doc: "Open connections; beyond, those without a request are closed down to half of it, first of the addresses that have the most. Fewer if the limit of open files is too low for them.",
   },
 } as const satisfies Record<string, Setting>;

@@ -2,11 +2,14 @@
 import { connect, type Socket } from "node:net";
 
 export interface Behaviour {
+  /** How many connections are opened: all at once, or so many a second. */
+  most: number;
+  perSecond?: number;
   /** Sent when the connection is open; `n`: its number. */
   first?(n: number): string;
   /** Sent again and again while there is no answer. */
-  then?: { bytes: string; everyMs: number };
-  /** False: answers are never read. */
+  drip?: { bytes: string; everyMs: number };
+  /** False: nothing is read after the first part of an answer. */
   reads?: boolean;
 }
 
@@ -19,16 +22,20 @@ export interface Connections {
   stop(): void;
 }
 
-export function openConnections(baseUrl: string, most: number, behaviour: Behaviour): Connections {
-  const { first, then, reads = true } = behaviour;
+export function openConnections(
+  baseUrl: string,
+  { most, perSecond, first, drip, reads = true }: Behaviour,
+): Connections {
   const { hostname, port } = new URL(baseUrl);
   const open = new Set<Socket>();
   const waiting = new Set<Socket>();
   const answers = new Map<number, number>();
+  const timers: ReturnType<typeof setInterval>[] = [];
+  let begun = 0;
 
   const count = (status: number) => void answers.set(status, (answers.get(status) ?? 0) + 1);
 
-  function begin(n: number): void {
+  function begin(): void {
     const socket = connect(Number(port), hostname);
     open.add(socket);
     waiting.add(socket);
@@ -42,21 +49,26 @@ export function openConnections(baseUrl: string, most: number, behaviour: Behavi
       open.delete(socket);
       if (waiting.delete(socket)) count(0);
     });
-    if (first !== undefined) socket.write(first(n));
+    if (first !== undefined) socket.write(first(begun));
+    begun += 1;
   }
 
-  for (let n = 0; n < most; n += 1) begin(n);
-  const timer =
-    then &&
-    setInterval(() => {
-      for (const socket of waiting) if (socket.writable) socket.write(then.bytes);
-    }, then.everyMs);
+  function repeat(ms: number, run: () => void): void {
+    timers.push(setInterval(run, ms));
+  }
+
+  if (perSecond === undefined) while (begun < most) begin();
+  else repeat(1_000 / perSecond, () => begun < most && begin());
+  if (drip !== undefined)
+    repeat(drip.everyMs, () => {
+      for (const socket of waiting) if (socket.writable) socket.write(drip.bytes);
+    });
   return {
     held: () => waiting.size,
     open: () => open.size,
     answers: () => answers,
     stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       for (const socket of open) socket.destroy();
     },
   };

@@ -18,3 +18,9 @@ export function connectionsOfFiles(): number {
   const files = openFilesMax();
   return files === null ? Number.POSITIVE_INFINITY : Math.max(16, files - reservedFiles);
 }
+
+/** Whether an error, or what caused it, is that no descriptor was free: it passes, and says nothing of the file. */
+export function isOutOfFiles(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code === "EMFILE" || code === "ENFILE" || (cause !== undefined && isOutOfFiles(cause));
+}

@@ -22,9 +22,9 @@ export interface ConnectionLimit {
 
 const lookEveryMs = 100;
 /** While connections arrive faster than they may. */
-const againMs = 20;
-/** Closed beyond the excess, so that the next connection does not exceed the limit at once. */
-const spareShare = 0.05;
+const againMs = 2;
+/** What is left open then. The system may hold hundreds of connections ready, all of which are accepted at once. */
+const keptShare = 0.5;
 const logEveryMs = 10_000;
 
 /** Returns a function that stops it. */
@@ -57,7 +57,7 @@ export function limitConnections({
     if (accepted.length < most) return 0;
     const busy = new Set([...answering()].map(clientKey));
     const idle = accepted.filter((each) => !busy.has(clientKey(each)));
-    const excess = inClosingOrder(idle).slice(0, accepted.length - Math.floor(most * (1 - spareShare)));
+    const excess = inClosingOrder(idle).slice(0, accepted.length - Math.floor(most * keptShare));
     for (const { descriptor } of excess) sockets?.end(descriptor);
     return excess.length;
   }
