@@ -14,6 +14,7 @@ import {
 import { accountOf, callerOf, callOf, type HttpParts } from "./context.ts";
 import { jobEventsResponse } from "./events/response.ts";
 import { countFurtherEstimate } from "./gate/rates.ts";
+import { createSending } from "./gate/sending.ts";
 import { hrefOf } from "./links.ts";
 import { faultResponse } from "./pages/fault.ts";
 import { contentLengthOf, readJson } from "./request/body.ts";
@@ -24,7 +25,6 @@ import { documentResponse } from "./response/document-response.ts";
 import { downloadResponse } from "./response/download.ts";
 import { fileResponse } from "./response/files.ts";
 import { created, json, noContent } from "./response/json.ts";
-import { createSending } from "./response/sending.ts";
 import { createWholeJson } from "./response/whole-json.ts";
 
 interface Routed {

@@ -93,7 +93,8 @@ test("an organization's estimate does not wait behind all of another's", async (
   await begun.promise;
   // The control: whoever has sent forty waits for them.
   const own = leftAfter(flooder.estimate("last.txt", small));
-  expect(await leftAfter(other.estimate("other.txt", small))).toBeGreaterThan(15);
+  const ofOther = await leftAfter(other.estimate("other.txt", small));
   expect(await own).toBeLessThan(5);
+  expect(ofOther).toBeGreaterThan(5);
   for (const { status } of await Promise.all(flood)) expect(status).toBe(201);
 }, 300_000);

@@ -13,13 +13,12 @@ import { createArrivals, hasBody } from "../request/arrival.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType } from "../request/body.ts";
 import { requireOwnOrigin, requireSameOrigin } from "../request/cross-site.ts";
 import { isBeingSent, lingeringClose } from "../request/lingering-close.ts";
-import { senderOf } from "../request/open-requests.ts";
 import { faultOf } from "../request/validation.ts";
 import { completeHeaders, setAll } from "../response/headers.ts";
 import { rateFields } from "../response/rate-headers.ts";
 import type { ClientAddress, createIsProxy } from "./client-address.ts";
 import { createRequireOwnHost, isSafeHost } from "./host.ts";
-import { createRates, rateOf } from "./rates.ts";
+import { createRates, rateOf, senderOf } from "./rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, RouteTable } from "./route-table.ts";
 

@@ -1,20 +1,11 @@
 /** What each caller has open at the same time: uploads that arrive, or downloads that are read. */
 import { Fault } from "../../../config/errors/fault.ts";
-import { isAccount } from "../../auth/principal.ts";
-import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
-import type { Call } from "../context.ts";
-import { credentialOf } from "../gate/rates.ts";
 
 export interface Sender {
   /** Null: none, or not of an account. */
   credential: string | null;
   /** As it is counted: IPv6 by its /64. */
   address: string;
-}
-
-export function senderOf({ principal, address }: Pick<Call, "principal" | "address">): Sender {
-  const credential = principal !== null && isAccount(principal) ? credentialOf(principal) : null;
-  return { credential, address: countedAddress(address) };
 }
 
 export interface OpenRequests {

@@ -4,7 +4,8 @@
  */
 import type { Settings } from "../../../config/settings/schema.ts";
 import { callOf, type HttpParts } from "../context.ts";
-import { createOpenRequests, type Sender, senderOf } from "../request/open-requests.ts";
+import { createOpenRequests, type Sender } from "../request/open-requests.ts";
+import { senderOf } from "./rates.ts";
 
 type SendingSettings = Pick<Settings, "limits.open_downloads" | "limits.open_downloads_per_address">;
 
