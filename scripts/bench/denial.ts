@@ -14,8 +14,8 @@ import { median, percentile } from "./statistics.ts";
 
 const rounds = 5;
 const probes = 200;
-/** For connections to be opened and refused. */
-const settleMs = 1_500;
+/** For connections to be opened, and refused or closed. */
+const settleMs = (attack: Attack) => (attack === "idle connections" ? 8_000 : 1_500);
 const descriptors = 1_024;
 const line = "The tide turns at noon, and the boats that lie in the harbour turn with it.\n\n";
 const largeResult = new Uint8Array(Buffer.from(line.repeat(200_000)));
@@ -62,7 +62,7 @@ async function row(attack: Attack, target: Target, server: ServerProcess, other:
   for (let round = 0; round < rounds; round += 1) {
     quiet.push(percentile(await probe(other), 0.99));
     const attacker = startAttacker(attack, target);
-    await Bun.sleep(settleMs);
+    await Bun.sleep(settleMs(attack));
     attacked.push(percentile(await probe(other), 0.99));
     memory.push(residentOf(server.pid).serverMb);
     answers = await attacker.stop();
