@@ -50,7 +50,7 @@ function readBaseUrl(text: string): string | null {
   const url = new URL(text);
   const plain = url.username === "" && url.password === "" && url.search === "" && url.hash === "";
   if (!plain || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
-  return url.origin + url.pathname.replace(/\/+$/, "");
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
 }
 
 function readCidr(text: string): string | null {

@@ -59,4 +59,12 @@ export const serverSettings = {
     unit: "requests",
     doc: "Requests served at the same time, with event streams and downloads; more are answered with 503. Fewer if the limit of open files is too low for them.",
   },
+  "server.max_connections": {
+    type: "integer",
+    min: 32,
+    max: 1_000_000,
+    default: 10_000,
+    unit: "connections",
+    doc: "Open connections; beyond, those without a request are closed down to half of it, first of the addresses that have the most. Fewer if the limit of open files is too low for them.",
+  },
 } as const satisfies Record<string, Setting>;

@@ -84,7 +84,7 @@ export async function verifyZip(path: string): Promise<string[]> {
     if (zip === undefined && isWithoutEnd(reason))
       return [`It is not a ZIP archive, or it has been cut off on its way; download it again.`];
     if (error instanceof Refused) return [...found.problems, reason];
-    return [...found.problems, `The archive cannot be read: ${reason.replace(/\.+$/, "")}.`];
+    return [...found.problems, `The archive cannot be read: ${reason.replace(/(?<!\.)\.+$/, "")}.`];
   } finally {
     zip?.close();
   }

@@ -23,7 +23,7 @@ export function plainText(node: Nodes): string {
       return node.children
         .map(plainText)
         .join("")
-        .replace(/^\n+|\n+$/g, "");
+        .replace(/^\n+|(?<!\n)\n+$/g, "");
     case "tableRow":
       return node.children.map(plainText).join("\t");
     case "tableCell":

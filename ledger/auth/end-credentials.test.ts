@@ -133,11 +133,29 @@ test("the database itself allows no tokens without a user who may sign in and ha
   expect(left(ledger).sessions).toEqual([]);
 });
 
+test("of applications without users a sweep keeps the newest", () => {
+  const ledger = filled();
+  for (const n of [1, 2, 3, 4])
+    put(ledger, "oauthClient", {
+      id: `rec_${n}`,
+      clientId: `z${n}`,
+      redirectUris: "[]",
+      createdAt: noonMs + n,
+    });
+  const sweep = (unusedMax: number) =>
+    ledger.run("sweepRecords", { nowMs: noonMs, unusedSinceMs: 0, unusedMax, limit: 100 }).rows;
+  expect([sweep(4), sweep(2), sweep(2)]).toEqual([0, 2, 0]);
+  const left = ledger.connection.db.all(
+    sql`SELECT client_id AS id FROM oauth_client WHERE client_id LIKE 'z%' ORDER BY 1`,
+  );
+  expect(left).toEqual([{ id: "z3" }, { id: "z4" }]);
+});
+
 test("a sweep removes expired tokens, and applications without users", async () => {
   const ledger = filled();
   put(ledger, "oauthClient", { id: "rec_z", clientId: "z", redirectUris: "[]", createdAt: noonMs });
-  const sweep = (nowMs: number, unusedSinceMs: number) =>
-    ledger.run("sweepRecords", { nowMs, unusedSinceMs, limit: 100 }).rows;
+  const sweep = (nowMs: number, unusedSinceMs: number, unusedMax = 10) =>
+    ledger.run("sweepRecords", { nowMs, unusedSinceMs, unusedMax, limit: 100 }).rows;
   expect(sweep(noonMs, noonMs)).toBe(0);
   expect(sweep(noonMs, noonMs + 1)).toBe(1);
   expect(sweep(noonMs + dayMs, 0)).toBe(16);

@@ -14,11 +14,11 @@ import type { Unit, UnitContext } from "../unit-context.ts";
 /** Tables whose rows expire. */
 const ending = [session, verification, oauthClientAssertion, oauthAccessToken, oauthRefreshToken];
 
-type Args = { nowMs: number; unusedSinceMs: number; limit: number };
+type Args = { nowMs: number; unusedSinceMs: number; unusedMax: number; limit: number };
 
 /**
- * Removes at most `limit` rows of each: expired sessions, codes and tokens, and applications registered before
- * `unusedSinceMs` that were never authorized. Not audited. A rotated refresh token is kept until it expires, to detect
+ * Removes at most `limit` rows of each: expired sessions, codes and tokens, and applications that were never authorized,
+ * if registered before `unusedSinceMs` or more than the `unusedMax` newest. Not audited. A rotated refresh token is kept until it expires, to detect
  * its reuse.
  */
 export function sweepRecords({ db }: UnitContext): Unit<Args, { rows: number }> {
@@ -27,12 +27,15 @@ export function sweepRecords({ db }: UnitContext): Unit<Args, { rows: number }> 
       .delete(table)
       .where(sql`id IN (SELECT id FROM ${table} WHERE ${where} LIMIT ${param("limit")})`)
       .prepare();
+  const unused = sql`NOT EXISTS (
+    SELECT 1 FROM oauth_consent WHERE oauth_consent.client_id = oauth_client.client_id)`;
   const deletions = [
     ...ending.map((table) => deletion(table, sql`expires_at <= ${param("nowMs")}`)),
+    deletion(oauthClient, sql`created_at < ${param("unusedSinceMs")} AND ${unused}`),
     deletion(
       oauthClient,
-      sql`created_at < ${param("unusedSinceMs")} AND NOT EXISTS (
-        SELECT 1 FROM oauth_consent WHERE oauth_consent.client_id = oauth_client.client_id)`,
+      sql`${unused} AND id NOT IN (
+        SELECT id FROM oauth_client WHERE ${unused} ORDER BY created_at DESC, id LIMIT ${param("unusedMax")})`,
     ),
   ];
   return (args) => ({

@@ -8,9 +8,8 @@
  * about 200 more transactions.
  */
 
-import { dlopen } from "bun:ffi";
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
-import { libcNames } from "../../config/libc.ts";
+import { libcFunctions } from "../../config/libc.ts";
 import { mib } from "../../config/units.ts";
 
 /** Allocates file blocks, so that later writes need no more disk space. */
@@ -35,17 +34,9 @@ function allocate(file: number, offset: number, bytes: number): void {
   }
 }
 
-function systemAllocate(): Allocate | null {
-  for (const name of libcNames) {
-    try {
-      const { symbols } = dlopen(name, { posix_fallocate: { args: ["i32", "i64", "i64"], returns: "i32" } });
-      return symbols.posix_fallocate;
-    } catch {
-      // The next name.
-    }
-  }
-  return null;
-}
+const systemAllocate = (): Allocate | null =>
+  libcFunctions({ posix_fallocate: { args: ["i32", "i64", "i64"], returns: "i32" } })?.posix_fallocate ??
+  null;
 
 /** Four times what is used between two checkpoints, well below the truncation size. */
 export const logReserveBytes = 16 * mib;

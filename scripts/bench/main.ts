@@ -2,6 +2,7 @@
 const [first] = process.argv.slice(2);
 
 if (first === "generate-load") await import("./load-generator.ts");
+else if (first === "attack") await import("./attacker.ts");
 else if (first === "bare-server") await import("./bare-server.ts");
 else await (await import("./parts.ts")).runServerParts(process.argv.slice(2));
 

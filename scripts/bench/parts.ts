@@ -6,13 +6,13 @@ import { randomPdf } from "../samples/pdf.ts";
 import { createKey, createUserAndKey, runCommand } from "../server/command.ts";
 import { startProcess } from "../server/process.ts";
 import { confirms } from "./confirms.ts";
+import { denial } from "./denial.ts";
 import { residentOf } from "./memory.ts";
 import type { Bench } from "./part.ts";
 import { resultPage } from "./result-page.ts";
 import { type Parts, runParts } from "./run-parts.ts";
 import { scan } from "./scan.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { slowUploads } from "./slow-uploads.ts";
 import { distinguishability, median, percentile, spread } from "./statistics.ts";
 import { statusReads } from "./status-reads.ts";
 
@@ -216,7 +216,7 @@ const parts: Parts = {
   guessing,
   "result-page": resultPage,
   scan,
-  "slow-uploads": slowUploads,
+  denial,
 };
 
 /** `npm run bench`: all of them, or those of the names. */

@@ -9,6 +9,7 @@ export const parts: Readonly<Record<string, RegExp>> = {
   "test/console/": /^web\/|^src\/http\/(pages|console)\//,
   "test/contract/": /^src\/|^ledger\//,
   "test/converters/": /^converters\/|^src\/(services\/jobs|sandbox)\//,
+  "test/denial/": /^src\/(http|services|auth|mcp)\/|^scripts\/server\//,
   "test/egress/": /^src\/egress\/|^src\/services\/webhooks\/|^test\/support\/(network|webhooks)\//,
   "test/fuzz/parsers/": /^converters\//,
   "test/fuzz/": /^src\/(http|auth|services|operations|client)\//,

@@ -52,7 +52,7 @@ async function isCommonPassword(text: string): Promise<boolean> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const common = dictionary["passwords-common"] as readonly string[];
   if (common.includes(text)) return true;
-  const stem = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const stem = text.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, "");
   return text.length - stem.length <= decorationCharactersMax && common.includes(stem);
 }
 

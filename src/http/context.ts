@@ -45,6 +45,8 @@ export interface HttpParts {
   draining(): boolean;
   /** More requests are open than the server may hold. */
   overloaded(): boolean;
+  /** Whether the request has a connection and its response has not been sent to the end. */
+  isOpen(request: Request): boolean;
 }
 
 /** State of a request, created by the gate before its operation runs. */
@@ -52,6 +54,8 @@ export interface Call {
   /** As sent: the router sees GET for HEAD. */
   method: string;
   requestId: string;
+  /** Asked by this server itself, for a request that it serves. */
+  inside: boolean;
   address: string | undefined;
   principal: Principal | null;
   route: Operation | null;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** For the ledger, results, child processes and outgoing connections. */
-const reserved = 200;
+export const reservedFiles = 200;
 
 /** The limit of open files of this process (RLIMIT_NOFILE); null: none, or unknown. */
 export function openFilesMax(): number | null {
@@ -13,8 +13,14 @@ export function openFilesMax(): number | null {
   }
 }
 
-/** How many requests the limit of open files allows. */
-export function requestsOfFiles(): number {
+/** How many connections the limit of open files allows. */
+export function connectionsOfFiles(): number {
   const files = openFilesMax();
-  return files === null ? Number.POSITIVE_INFINITY : Math.max(16, files - reserved);
+  return files === null ? Number.POSITIVE_INFINITY : Math.max(16, files - reservedFiles);
+}
+
+/** Whether an error, or what caused it, is that no descriptor was free: it passes, and says nothing of the file. */
+export function isOutOfFiles(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code === "EMFILE" || code === "ENFILE" || (cause !== undefined && isOutOfFiles(cause));
 }

@@ -150,7 +150,7 @@ function paxRecords(content: Buffer): Map<string, string> {
 }
 
 const textIn = (header: Buffer, at: number, length: number) =>
-  header.toString("latin1", at, at + length).replace(/\0.*$/s, "");
+  header.toString("latin1", at, at + length).replace(/\0.*/s, "");
 
 const octalIn = (header: Buffer, at: number, length: number) =>
   Number.parseInt(textIn(header, at, length).trim(), 8);

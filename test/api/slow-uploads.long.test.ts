@@ -1,7 +1,8 @@
 /** Uploads that never end: how many a caller may have, and how long. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { until } from "../../config/testing/until.ts";
-import { type SlowUploads, startSlowUploads } from "../../scripts/server/slow-uploads.ts";
+import type { Connections } from "../../scripts/server/connections.ts";
+import { startSlowUploads } from "../../scripts/server/slow-uploads.ts";
 import { executable } from "../support/executable.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const text = new Uint8Array(Buffer.from("some words\n"));
-const answersOf = (attack: SlowUploads) => Object.fromEntries(attack.answers());
+const answersOf = (attack: Connections) => Object.fromEntries(attack.answers());
 
 test("a thousand with one key leave room for others at 1,024 descriptors, and end as too slow", async () => {
   const [slow, other] = [await server.newCaller(), await server.newCaller()];

@@ -115,7 +115,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\bFirefox\/|\bFxiOS\//, "Firefox"],
   [/\bHeadlessChrome\//, "Chrome"],
   [/\bCriOS\/|\bChrome\/|\bChromium\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+  [/\bVersion\/\d.*\bSafari\//, "Safari"],
   [/^curl\//, "curl"],
 ];
 

@@ -63,7 +63,7 @@ function readItems(root: XmlElement, from: string, files: ArchiveFiles): Map<str
     const id = attributeOf(element, "id");
     const href = attributeOf(element, "href");
     if (items.has(id)) continue;
-    const mediaType = attributeOf(element, "media-type").toLowerCase().replace(/;.*$/s, "").trim();
+    const mediaType = attributeOf(element, "media-type").toLowerCase().replace(/;.*/s, "").trim();
     items.set(id, {
       id,
       name: nameOf(href, from, files),

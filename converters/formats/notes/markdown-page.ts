@@ -20,7 +20,7 @@ interface PageParts {
 
 const titleLine = /^\s*# (.*)(?:\n|$)/;
 const nameMax = 500;
-const propertyLine = /^([^\s:#>*|`[\](){}!-][^:\n]{0,79}):(?:[ \t]+(.*))?$/;
+const propertyLine = /^([^\s:#>*|`[\](){}!-][^:\n]{0,79}):(?:[ \t]+((?![ \t]).*))?$/;
 
 /** Splits off the properties, a first paragraph of `name: value` lines. `columns`: of its database. */
 export function splitProperties(text: string, columns: readonly string[] | null): PageParts {
@@ -68,7 +68,7 @@ function nameAt(line: string, names: ReadonlySet<string>): string | null {
 // Callouts, which an export of Markdown has as `<aside>` around lines of Markdown, as quotes.
 
 const fence = /^[ \t>]*(`{3,}|~{3,})/;
-const opening = /^([ \t]*)<aside>[ \t]*(.*)$/i;
+const opening = /^([ \t]*)<aside>[ \t]*((?![ \t]).*)$/i;
 const closing = /^(.*?)<\/aside>[ \t]*$/i;
 /** Drawn beside the text by the service, and nothing that it says. */
 const icon = /^[ \t]*<img\s[^>]*\bwidth="40px"[^>]*>[ \t]*$/i;

@@ -30,7 +30,7 @@ export function notesName(path: string): NotesName {
 }
 
 export function idInAddress(address: string): string | null {
-  const path = percentDecoded(address.replace(/[?#].*$/s, "")).replace(/(?:_all)?\.(?:md|html?|csv)$/i, "");
+  const path = percentDecoded(address.replace(/[?#].*/s, "")).replace(/(?:_all)?\.(?:md|html?|csv)$/i, "");
   const match = /(?:^|[^\da-f])([\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(path);
   return match === null ? null : withoutDashes(match[1] ?? "");
 }

@@ -165,7 +165,7 @@ function piecesIn(run: readonly Word[], pieceOf: ReadonlyMap<Word, Piece>): Set<
   return pieces;
 }
 
-const tail = /[,.;:!?'")\]}]+$/;
+const tail = /(?<![,.;:!?'")\]}])[,.;:!?'")\]}]+$/;
 const head = /^[([{"'“‘]+/;
 
 /** A word without the punctuation and brackets at its ends, and each of these, so that a formula can end between them. */

@@ -21,7 +21,7 @@ const marks = /^[•∗*†‡§¶©®™◦▪■□●○✓·]+$/u;
 const misnamed = /[¡-¦¨-«®²³¶¸-ÖØ-öø-ÿ]/u;
 /** What reads as arithmetic in fonts of mathematics although it is common in text. */
 const arithmetic = /^[∗·◦]$/u;
-const digits = /^[^\p{L}\p{N}]*\d[\d.,]*[^\p{L}\p{N}]*$/u;
+const digits = /^[^\p{L}\p{N}]*\d(?:[.,]*\d)*[^\p{L}\p{N}]*$/u;
 /** Those that TeX knows, and those that authors set by themselves. */
 const names: ReadonlySet<string> = new Set([
   ...functions,

@@ -66,7 +66,7 @@ const folded = (font: string): string =>
     .replace(/^[A-Z]{6}\+/, "")
     .toUpperCase()
     .replace(/[\s_]+/g, "")
-    .replace(/[,+].*$/, "")
+    .replace(/[,+].*/s, "")
     .replace(/-(?=REGULAR|BOLD|ITALIC|ROMAN)/g, "");
 
 function familyOf(font: string): Family | null {

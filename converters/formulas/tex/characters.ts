@@ -14,7 +14,7 @@ interface Atom {
 
 /** ⁡ and its like: what a formula means, not how it looks. */
 const unseen = /[\p{Cc}\p{Cf}\u2061-\u2064]/u;
-const applied = /([A-Za-z]+)\u2061/gu;
+const applied = /(?<![A-Za-z])([A-Za-z]+)\u2061/gu;
 const primes: ReadonlyMap<string, number> = new Map([
   ["'", 1],
   ["’", 1],

@@ -18,10 +18,16 @@ const marginShare = 0.14;
 /** Two-sided books repeat on every second page, chapters may open without a header. */
 const neighbors = [-2, -1, 1, 2];
 
+const pageNumberCharactersMax = 40;
+
 /** A page number by itself: 12, - 12 -, xii, Page 3 of 10, 3/10. */
 export function isPageNumber(text: string): boolean {
-  return /^(?:(?:page|seite|p\.?|pág\.?|página)\s*)?[-–—|[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?(?:\s*(?:\/|of|von|de)\s*\d{1,4})?$/i.test(
-    text.trim(),
+  const bare = text.trim();
+  return (
+    bare.length <= pageNumberCharactersMax &&
+    /^(?:(?:page|seite|p\.?|pág\.?|página)\s*)?[-–—|[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?(?:\s*(?:\/|of|von|de)\s*\d{1,4})?$/i.test(
+      bare,
+    )
   );
 }
 

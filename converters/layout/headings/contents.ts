@@ -8,7 +8,7 @@ import { hasLeaders } from "../text/leaders.ts";
 
 const pageNumber = /^(?:\d{1,4}|[ivxlcdm]{1,7})$/i;
 const leader = /^[.…·_]+$/;
-const trailing = /^(.*?)[.…·_]{2,}(\d{1,4}|[ivxlc]{1,7})?$/;
+const trailing = /(?<![.…·_])[.…·_]{2,}(\d{1,4}|[ivxlc]{1,7})$/;
 const entriesMin = 3;
 
 interface Row {
@@ -49,13 +49,14 @@ function entryOf(row: PieceRow): ContentsEntry | null {
   let page = last.text;
   const glued = trailing.exec(page);
   // Most rows end in a word.
-  if (glued?.[2] === undefined && !pageNumber.test(page)) return null;
+  if (glued === null && !pageNumber.test(page)) return null;
   const words = row.pieces.flatMap((piece) => piece.words);
   if (words.length < 2) return null;
   let title = words.slice(0, -1);
-  if (glued?.[2] !== undefined) {
-    page = glued[2];
-    title = glued[1] === "" ? title : [...title, { ...last, text: glued[1] ?? "" }];
+  if (glued !== null) {
+    const text = page.slice(0, glued.index);
+    page = glued[1] ?? "";
+    title = text === "" ? title : [...title, { ...last, text }];
   }
   const before = title.at(-1);
   const wide = before !== undefined && last.x0 - before.x1 > last.style.size * 1.5;

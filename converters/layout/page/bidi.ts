@@ -1,5 +1,6 @@
 /** Words in reading order: the inverse of the Unicode Bidirectional Algorithm (UAX #9) by word. */
 import { append } from "../../util/append.ts";
+import { cutEdges, type Edges } from "../../util/edges.ts";
 import type { Line, Word } from "../model.ts";
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
@@ -122,10 +123,14 @@ export function mendEdges(line: Line): Line {
 
 const edged = /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u;
 
+const signEdges: Edges = {
+  before: /^[.,:;!?()[\]{}<>«»\-–]*/,
+  after: /(?<![.,:;!?()[\]{}<>«»\-–])[.,:;!?()[\]{}<>«»\-–]*$/,
+};
+
 /** Signs that stand left of a number or foreign word follow it in a line that runs to the left. */
 function swappedEdges(text: string): string {
-  const parts = /^([.,:;!?()[\]{}<>«»\-–]*)(.*?)([.,:;!?()[\]{}<>«»\-–]*)$/su.exec(text);
-  const [, before = "", core = "", after = ""] = parts ?? [];
+  const { before, core, after } = cutEdges(text, signEdges);
   if (core === "") return text;
   const turn = (signs: string) =>
     [...signs]

@@ -56,7 +56,7 @@ export class Vocabulary {
 }
 
 function bare(text: string): string {
-  return text.toLowerCase().replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, "");
+  return text.toLowerCase().replace(/^[^\p{L}\d]+|(?<=[\p{L}\d])[^\p{L}\d]+$/gu, "");
 }
 
 /** The joined word at a line break, with or without hyphen; null for two words. */
@@ -73,7 +73,7 @@ export function mendBreak(end: string, start: string, vocabulary: Vocabulary): s
   if (end.endsWith("\u00AD")) return stem;
   if (vocabulary.has(stem + rest)) return stem;
   if (vocabulary.has(`${stem}-${rest}`)) return end;
-  const tail = /[\p{L}]+$/u.exec(stem)?.[0] ?? stem;
+  const tail = /(?<!\p{L})\p{L}+$/u.exec(stem)?.[0] ?? stem;
   if (isCompound(tail, rest)) return end;
   // "self-" or "long-" with a known rest is a compound; a rest that is no word by itself is a syllable.
   if (stem.includes("-") && vocabulary.has(tail + rest)) return stem;

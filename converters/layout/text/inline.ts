@@ -1,6 +1,7 @@
 /** The lines of a paragraph as inline Markdown: text, emphasis, links, with broken words made whole. */
 
 import type { PhrasingContent } from "mdast";
+import { cutEdges, type Edges } from "../../util/edges.ts";
 import type { Line, Word, WordFormula } from "../model.ts";
 import { mendBreak, type Vocabulary } from "./dehyphenate.ts";
 import { hasLeaders } from "./leaders.ts";
@@ -23,7 +24,7 @@ export function addressGoesOn(end: Word, start: Word): boolean {
 
 /** The link's own address says that the words are parts of it. */
 function holds(url: string, end: string, start: string): boolean {
-  const joined = (end + start).replace(/^[<(["'“‘]+|[>)\]"'”’.,;:]+$/g, "");
+  const joined = (end + start).replace(/^[<(["'“‘]+/, "").replace(/(?<![>)\]"'”’.,;:])[>)\]"'”’.,;:]+$/, "");
   return joined.length > 4 && url.toLowerCase().includes(joined.toLowerCase());
 }
 
@@ -170,10 +171,10 @@ function trimmed(runs: Run[]): Run[] {
   return runs.filter((run) => run.text !== "" || run.note !== null);
 }
 
-const blankEdges = /^(\s*)(.*?)(\s*)$/s;
+const blankEdges: Edges = { before: /^\s*/, after: /(?<!\s)\s*$/ };
 /** A link annotation covers whole words here, and with them the stop or comma behind the last. */
-const linkEdges = /^(\s*)(.*?)([.,;:!?]?\s*)$/s;
-const wordEdges = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
+const linkEdges: Edges = { before: /^\s*/, after: /(?:[.,;:!?]|(?<!\s))\s*$/ };
+const wordEdges: Edges = { before: /^[^\p{L}\p{N}]*/u, after: /(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u };
 
 /** Blanks and punctuation stand outside of the marks: Markdown does not see marks beside blanks as such. */
 function node(run: Run): PhrasingContent[] {
@@ -189,7 +190,7 @@ function node(run: Run): PhrasingContent[] {
   }
   const marked = (run.bold || run.italic) && !run.mono;
   const edges = run.url !== null ? linkEdges : marked ? wordEdges : blankEdges;
-  let [, before = "", core = "", after = ""] = edges.exec(run.text) ?? [];
+  let { before, core, after } = cutEdges(run.text, edges);
   // A bracket that opens inside closes inside.
   if (after.startsWith(")") && core.split("(").length > core.split(")").length) {
     core += ")";

@@ -90,7 +90,7 @@ const models: Check = {
     for (const { name, manifest } of await store.list()) {
       const verified = await store.verify(name);
       if (verified.ok && manifest !== null) names[manifest.kind].push(name);
-      for (const problem of verified.problems) problems.push(`${name}: ${problem.replace(/;.*$/, "")}`);
+      for (const problem of verified.problems) problems.push(`${name}: ${problem.replace(/;.*/s, "")}`);
     }
     if (problems.length > 0) return problems.map((problem) => fail(problem, remedy));
     const transcribedWith = [...names.speech, ...names["voice-activity"]];

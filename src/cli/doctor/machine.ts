@@ -5,7 +5,7 @@ import { isoTime } from "../../../config/ambient.ts";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import { newestCard } from "../../../config/rates.ts";
 import { dayMs, mib } from "../../../config/units.ts";
-import { openFilesMax, requestsOfFiles } from "../../shared/open-files.ts";
+import { connectionsOfFiles, openFilesMax } from "../../shared/open-files.ts";
 import { type Check, fail, ok, reasonOf, warn } from "./check.ts";
 
 /** Below this, or twice the limit, a warning is shown. */
@@ -89,7 +89,7 @@ export const openFiles: Check = {
     const files = openFilesMax();
     const wanted = settings["server.max_requests"];
     if (files === null) return [ok("the limit is unknown")];
-    const most = requestsOfFiles();
+    const most = connectionsOfFiles();
     const message = `at most ${files}`;
     if (most >= wanted) return [ok(`${message}, enough for server.max_requests (${wanted})`)];
     return [

@@ -23,5 +23,5 @@ function wordsOf(lines: readonly string[]): string[] {
     .slice(times + 1)
     .join(" ")
     .trim();
-  return [words.replaceAll(/<[^>]*>/g, "").replaceAll(/&[a-z]+;/g, (entity) => entities[entity] ?? entity)];
+  return [words.replaceAll(/<[^<>]*>/g, "").replaceAll(/&[a-z]+;/g, (entity) => entities[entity] ?? entity)];
 }

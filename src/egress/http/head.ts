@@ -40,7 +40,7 @@ export async function readFields(line: () => Promise<string>): Promise<Headers> 
   for (let count = 0; count <= headFieldsMax; count += 1) {
     const text = await line();
     if (text === "") return headers;
-    const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\u0020-\u007e\u0080-\u00ff]*?)[ \t]*$/.exec(text);
+    const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\u0020-\u007e\u0080-\u00ff]*)$/.exec(text);
     const [, name, value] = match ?? [];
     if (name === undefined || value === undefined) {
       throw refused("not_http", `field ${JSON.stringify(text.slice(0, 100))}`);

@@ -5,7 +5,6 @@ import { isAccount, type Principal, type Scope } from "../../auth/principal.ts";
 import type { LogFields } from "../../log/log.ts";
 import { tooLarge } from "../../operations/errors.ts";
 import type { Operation, OperationFacts } from "../../operations/operation.ts";
-import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
 import { isClientDisconnected } from "../../shared/client-disconnected.ts";
 import { peekPromise } from "../../shared/peek-promise.ts";
 import { type Call, type HttpParts, rememberCall } from "../context.ts";
@@ -19,7 +18,7 @@ import { completeHeaders, setAll } from "../response/headers.ts";
 import { rateFields } from "../response/rate-headers.ts";
 import type { ClientAddress, createIsProxy } from "./client-address.ts";
 import { createRequireOwnHost, isSafeHost } from "./host.ts";
-import { createRates, credentialOf, rateOf } from "./rates.ts";
+import { createRates, rateOf, senderOf } from "./rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, RouteTable } from "./route-table.ts";
 
@@ -140,6 +139,7 @@ export function createGate(
     const call: Call = {
       method: request.method,
       requestId: outer?.requestId ?? requestIdOf(headers),
+      inside: outer !== undefined,
       address: outer === undefined ? clientAddress(peer, headers.get("x-forwarded-for")) : outer.address,
       principal: null,
       route: null,
@@ -173,12 +173,6 @@ export function createGate(
     }
     return answer instanceof Promise ? answer.then(leave, refuse) : leave(answer);
   };
-}
-
-/** Whose request body it is. */
-function senderOf({ principal, address }: Call) {
-  const credential = principal !== null && isAccount(principal) ? credentialOf(principal) : null;
-  return { credential, address: countedAddress(address) };
 }
 
 /** Headers that depend on the route or the caller. */

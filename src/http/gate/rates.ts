@@ -13,6 +13,7 @@ import { countedAddress } from "../../services/accounts/limits/counted-address.t
 import { rateLimited } from "../../services/accounts/limits/rate-limit.ts";
 import { createTokenBuckets, type TokenBuckets } from "../../services/accounts/limits/token-buckets.ts";
 import type { Call, RateShare } from "../context.ts";
+import type { Sender } from "../request/open-requests.ts";
 import { createRateTexts, type RateTexts } from "./rate-texts.ts";
 
 /** What calls of a route count as beside requests; `none` are not counted at all. */
@@ -43,9 +44,15 @@ export interface Rates {
 const ownersMax = 20_000;
 
 /** What an account's calls are counted for. */
-export function credentialOf({ kind, credentialId, clientId, userId }: AccountPrincipal): string {
+function credentialOf({ kind, credentialId, clientId, userId }: AccountPrincipal): string {
   // An application may renew its tokens as often as it likes; it remains the same user's application.
   return kind === "token" ? `${clientId} ${userId}` : credentialId;
+}
+
+/** Whose upload or download it is. */
+export function senderOf({ principal, address }: Pick<Call, "principal" | "address">): Sender {
+  const credential = principal !== null && isAccount(principal) ? credentialOf(principal) : null;
+  return { credential, address: countedAddress(address) };
 }
 
 export function createRates(settings: RateSettings, clock: Clock): Rates {

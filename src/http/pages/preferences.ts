@@ -31,7 +31,7 @@ function acceptedLanguage(header: string): Language {
       const [range = "", ...parameters] = part
         .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(/(?<!\s)\s*;\s*/);
       const weight = parameters.find((each) => each.startsWith("q="))?.slice(2);
       return { language: range.split("-")[0] ?? "", weight: weight === undefined ? 1 : Number(weight) };
     })

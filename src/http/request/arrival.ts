@@ -7,6 +7,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { minuteMs } from "../../../config/units.ts";
 import { every } from "../../shared/timers.ts";
+import { createOpenRequests, type Sender } from "./open-requests.ts";
 
 type ArrivalSettings = Pick<
   Settings,
@@ -22,8 +23,6 @@ const lookEveryMs = 1_000;
 
 interface Arrival {
   beganMs: number;
-  /** The credential, if any, and the address. */
-  names: readonly string[];
   /** Null while the server works on what has arrived. */
   waitingSinceMs: number | null;
   /** In the current window. */
@@ -119,15 +118,18 @@ function isTooSlow(arrival: Arrival, settings: ArrivalSettings): boolean {
 }
 
 export interface Arrivals {
-  /** Called before the body is read. Throws rate_limited if the caller has too many that are arriving. */
-  begin(request: Request, caller: { credential: string | null; address: string }): void;
+  /** Called before the body is read. Throws rate_limited if the sender has too many that are arriving. */
+  begin(request: Request, sender: Sender): void;
   /** The request is answered. */
   end(request: Request): void;
 }
 
 export function createArrivals(settings: ArrivalSettings, clock: Clock): Arrivals {
   const open = new Set<Arrival>();
-  const counts = new Map<string, number>();
+  const counted = createOpenRequests("uploads", () => ({
+    ofCredential: settings["limits.open_uploads"],
+    ofAddress: settings["limits.open_uploads_per_address"],
+  }));
   let stopLooking: (() => void) | null = null;
 
   function look(): void {
@@ -142,40 +144,24 @@ export function createArrivals(settings: ArrivalSettings, clock: Clock): Arrival
     }
   }
 
-  function limit(request: Request, name: string, most: number, whose: string): void {
-    if (most === 0 || (counts.get(name) ?? 0) < most) return;
-    unwanted.add(request);
-    const message = `Too many uploads at the same time: at most ${most} per ${whose}. Retry when one has ended.`;
-    throw new Fault("rate_limited", { message });
+  function count(request: Request, sender: Sender): () => void {
+    try {
+      return counted.begin(sender);
+    } catch (refusal) {
+      unwanted.add(request);
+      throw refusal;
+    }
   }
 
   return {
-    begin(request, { credential, address }) {
-      const ofAddress = `address ${address}`;
-      limit(request, ofAddress, settings["limits.open_uploads_per_address"], "address");
-      const ofCredential = credential === null ? [] : [`credential ${credential}`];
-      for (const name of ofCredential)
-        limit(request, name, settings["limits.open_uploads"], "key, session or application");
-      const names = [ofAddress, ...ofCredential];
-      for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    begin(request, sender) {
+      const uncount = count(request, sender);
       const done = () => {
-        if (!open.delete(arrival)) return;
-        for (const name of names) {
-          const left = (counts.get(name) ?? 0) - 1;
-          if (left > 0) counts.set(name, left);
-          else counts.delete(name);
-        }
+        open.delete(arrival);
+        uncount();
       };
       const start = { beganMs: clock.monotonicMs(), waitingSinceMs: null, waitedMs: 0, bytes: 0 };
-      const arrival: Arrival = {
-        ...start,
-        names,
-        wholeBytes: null,
-        clock,
-        fault: null,
-        stop: () => {},
-        done,
-      };
+      const arrival: Arrival = { ...start, wholeBytes: null, clock, fault: null, stop: () => {}, done };
       open.add(arrival);
       arriving.set(request, arrival);
       stopLooking ??= every(systemTimers, lookEveryMs, look);

@@ -46,7 +46,7 @@ export function takesCoding(header: string, name: "gzip" | "br"): boolean {
       const [name = "", ...parameters] = part
         .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(/(?<!\s)\s*;\s*/);
       const weight = parameters.find((each) => each.startsWith("q="))?.slice(2);
       return [name, weight === undefined ? 1 : Number(weight)];
     }),

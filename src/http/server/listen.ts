@@ -4,7 +4,7 @@ import { limits } from "../../../config/limits.ts";
 import { listenAddress } from "../../../config/settings/formats.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Log } from "../../log/log.ts";
-import { openFilesMax, requestsOfFiles } from "../../shared/open-files.ts";
+import { connectionsOfFiles, openFilesMax } from "../../shared/open-files.ts";
 import { originOf } from "../../shared/origin.ts";
 import { createApp } from "../app.ts";
 import type { HttpParts } from "../context.ts";
@@ -14,6 +14,7 @@ import { hasBody, hasEnded } from "../request/arrival.ts";
 import { faultOf } from "../request/validation.ts";
 import { errorResponse } from "../response/errors.ts";
 import { completeHeaders } from "../response/headers.ts";
+import { limitConnections } from "./connection-limit.ts";
 
 /**
  * The server closes connections that are idle for a while. While a response is being created for a caller who has
@@ -23,6 +24,8 @@ import { completeHeaders } from "../response/headers.ts";
 interface IdleTimeoutHold {
   /** The same response; while it is pending the connection stays open. */
   hold(answer: Promise<Response>, request: Request, server: Bun.Server<undefined>): Promise<Response>;
+  /** Requests whose response is pending. */
+  held(): Iterable<Request>;
   close(): void;
 }
 
@@ -58,6 +61,7 @@ function createIdleTimeoutHold(idleSeconds: number): IdleTimeoutHold {
       answer.then(done, done);
       return answer;
     },
+    held: () => waiting.keys(),
     close: () => clearInterval(timer),
   };
 }
@@ -85,7 +89,7 @@ const idleTimeoutSeconds = 60;
 /** Opens the socket for the app, from checked settings. Throws an Error that names the setting on failure. */
 export function listen(
   settings: Settings,
-  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining" | "overloaded" | "streams">,
+  parts: Omit<HttpParts, "settings" | "baseUrl" | "draining" | "overloaded" | "isOpen" | "streams">,
   idleSeconds = idleTimeoutSeconds,
   streams = createEventStreams(),
 ): Listening {
@@ -97,7 +101,11 @@ export function listen(
   const idleTimeoutHold = createIdleTimeoutHold(idleSeconds);
   const requestsMax = requestsMaxOf(settings, parts.log);
   const overloaded = () => server.pendingRequests > requestsMax;
-  const app = createApp({ ...parts, settings, streams, baseUrl, draining: () => draining, overloaded });
+  const app = createApp({
+    ...{ ...parts, settings, streams, baseUrl, overloaded },
+    draining: () => draining,
+    isOpen: (request) => server.requestIP(request) !== null,
+  });
 
   const server = opened(settings, {
     hostname: wanted.hostname,
@@ -123,6 +131,13 @@ export function listen(
     },
   });
   address = originOf(wanted, server.port ?? wanted.port, tls !== null);
+  const stopLimiting = limitConnections({
+    most: Math.min(settings["server.max_connections"], connectionsOfFiles()),
+    port: server.port ?? wanted.port,
+    answering: () => [...idleTimeoutHold.held()].flatMap((request) => server.requestIP(request) ?? []),
+    clock: parts.clock,
+    log: parts.log,
+  });
 
   return {
     address,
@@ -136,6 +151,7 @@ export function listen(
       await Promise.race([server.stop(), patience.promise]);
       clearTimeout(timer);
       await server.stop(true);
+      stopLimiting();
       idleTimeoutHold.close();
     },
   };
@@ -144,7 +160,7 @@ export function listen(
 /** Lower than the setting if the limit of open files is too low for it. */
 function requestsMaxOf(settings: Settings, log: Log): number {
   const wanted = settings["server.max_requests"];
-  const most = requestsOfFiles();
+  const most = connectionsOfFiles();
   if (most >= wanted) return wanted;
   log("warn", "server.open_files_low", { requests: most, wanted, open_files: openFilesMax() });
   return most;

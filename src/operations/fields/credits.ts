@@ -26,7 +26,7 @@ export function plainDecimal(source: string): string {
   const left = point > 0 ? padded.slice(0, point) : "0";
   const right = point > 0 ? padded.slice(point) : "0".repeat(-point) + padded;
   const value = left.replace(/^0+(?=\d)/, "");
-  const rest = right.replace(/0+$/, "");
+  const rest = right.replace(/(?<!0)0+$/, "");
   const text = rest === "" ? value : `${value}.${rest}`;
   return sign === "-" && text !== "0" ? `-${text}` : text;
 }

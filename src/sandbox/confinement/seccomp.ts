@@ -8,7 +8,7 @@ export type Call = Readonly<Record<Machine, number | null>>;
 
 /** Parses "name x86-64 arm64", as in asm/unistd_64.h and asm-generic/unistd.h; "-": none. */
 export const parseCalls = (text: string): Call[] =>
-  [...text.matchAll(/\w+ (\d+|-) (\d+|-)/g)].map(([, x64, arm64]) => ({
+  [...text.matchAll(/\b\w+ (\d+|-) (\d+|-)/g)].map(([, x64, arm64]) => ({
     x64: x64 === "-" ? null : Number(x64),
     arm64: arm64 === "-" ? null : Number(arm64),
   }));

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
 import { gib } from "../../../config/units.ts";
+import { isOutOfFiles } from "../../shared/open-files.ts";
 import { unlessGone } from "../unless-gone.ts";
 import { Sampled } from "./sampled.ts";
 
@@ -50,7 +51,9 @@ function excessOf(entry: Watched): Excess | null {
     const threads = threadsOf(entry.pid);
     if (threads !== null && threads > threadsMax) return "threads";
     return isOverQuota(entry.folder, unnamedBytes(entry.pid)) ? "disk" : null;
-  } catch {
+  } catch (error) {
+    // The server's own want is not the child's excess.
+    if (isOutOfFiles(error)) return null;
     // For example nested folders with a path that is too long, or one that it closed to itself.
     return "disk";
   } finally {

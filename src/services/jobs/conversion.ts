@@ -7,6 +7,7 @@ import type { JobRow } from "../../../ledger/contract.ts";
 import { ownerKey } from "../../../ledger/schema/owners.ts";
 import { describeError } from "../../log/log.ts";
 import type { ConvertTask, RunOptions, TaskOutcome } from "../../sandbox/contract.ts";
+import { isOutOfFiles } from "../../shared/open-files.ts";
 import { sleep } from "../../shared/timers.ts";
 import type { Core } from "../core.ts";
 import { languagesGone } from "../models/languages.ts";
@@ -19,24 +20,42 @@ type Outcome = TaskOutcome<ConvertTask>;
 
 const childRetryMs = 500;
 
-/** `kind`: the job's capability; undefined: unknown to this version. Never rejects. */
+/**
+ * `kind`: the job's capability; undefined: unknown to this version. While the server has no free descriptors the job
+ * waits. Never rejects.
+ */
 export async function convertJob(
   core: Core,
   job: JobRow,
   watch: Watch,
   kind: Capability | undefined,
 ): Promise<Outcome> {
-  let workDir: string | undefined;
+  for (;;) {
+    try {
+      return await attemptOf(core, job, watch, kind);
+    } catch (error) {
+      if (!isOutOfFiles(error)) return refused(error);
+      if (watch.signal.aborted) return { ok: false, reason: "cancelled" };
+      core.log("warn", "job.waits_for_descriptors", { job_id: job.id, cause: describeError(error) });
+      await sleep(core.timers, childRetryMs, watch.signal);
+    }
+  }
+}
+
+async function attemptOf(
+  core: Core,
+  job: JobRow,
+  watch: Watch,
+  kind: Capability | undefined,
+): Promise<Outcome> {
+  const workDir = await core.storage.createWork(job.id);
   try {
-    workDir = await core.storage.createWork(job.id);
     const isRecording = kind?.recognition === "speech";
     const outcome = await convert(core, job, workDir, isRecording, watch);
     if (outcome.ok) await core.storage.commitResult(job.id, workDir);
     return outcome;
-  } catch (error) {
-    return refused(error);
   } finally {
-    if (workDir !== undefined) await removeWork(core, job, workDir);
+    await removeWork(core, job, workDir);
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "../../../config/errors/fault.ts";
 import { until } from "../../../config/testing/until.ts";
 import { hurriedTimers } from "../testing/hurry.ts";
 import { createInstallation, endless, succeeding } from "../testing/installation.ts";
@@ -205,6 +206,19 @@ test("a job whose child the machine cannot start waits, and loses no attempt", a
   });
   expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", attempt: 1 });
   expect(here.events.filter(({ event }) => event === "job.waits_for_a_child")).toHaveLength(2);
+});
+
+test("a job for whose files no descriptor is free waits, and loses no attempt", async () => {
+  await using here = await createInstallation(succeeding());
+  const { createWork } = here.core.storage;
+  let failures = 0;
+  here.core.storage.createWork = (jobId) => {
+    failures += 1;
+    const full = Object.assign(new Error("too many open files"), { code: "EMFILE", syscall: "mkdir" });
+    return failures > 2 ? createWork(jobId) : Promise.reject(new Fault("storage_failed", { cause: full }));
+  };
+  expect(await here.ended(await here.confirm())).toMatchObject({ status: "succeeded", attempt: 1 });
+  expect(here.events.filter(({ event }) => event === "job.waits_for_descriptors")).toHaveLength(2);
 });
 
 test("cancelling stops the child; a second cancel says that the job has ended", async () => {

@@ -16,6 +16,8 @@ const sweepMsMax = 20_000;
 const namesMax = 20_000;
 /** Applications that were never authorized are deleted after this. */
 const unusedApplicationMs = 30 * dayMs;
+/** Anyone may register applications: the newest of these are kept. */
+const unusedApplicationsMax = 10_000;
 /** Between batches, so that requests come first. */
 const pauseMs = 2;
 
@@ -86,7 +88,8 @@ async function removeCredentials({ ledger, clock, timers }: SweepCore, enough: (
   while (!enough()) {
     const nowMs = clock.nowMs();
     const unusedSinceMs = nowMs - unusedApplicationMs;
-    const { rows } = await ledger.write("sweepRecords", { nowMs, unusedSinceMs, limit: rowsMax });
+    const unused = { unusedSinceMs, unusedMax: unusedApplicationsMax };
+    const { rows } = await ledger.write("sweepRecords", { nowMs, ...unused, limit: rowsMax });
     credentials += rows;
     if (rows === 0) return { credentials, complete: true };
     await sleep(timers, pauseMs);

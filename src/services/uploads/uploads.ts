@@ -12,6 +12,7 @@ import { isAccount, ownerOf } from "../../auth/principal.ts";
 import { describeError } from "../../log/log.ts";
 import type { Inspection, InspectTask } from "../../sandbox/contract.ts";
 import { newOrderedId } from "../../shared/identifiers.ts";
+import { createKeyedQueue } from "../../shared/keyed-queue.ts";
 import { createSemaphore } from "../../shared/semaphore.ts";
 import { digestUpload } from "../../storage/upload.ts";
 import { archivedProject } from "../accounts/owner-deleted.ts";
@@ -29,8 +30,10 @@ import { rateOf } from "./pricing.ts";
 import { type UploadLimit, uploadLimitOf, uploadTooLarge, withFormat } from "./upload-limits.ts";
 
 /** Concurrent measuring children, in addition to converting ones. */
-export const measuringSlots = 2;
-/** Queue limit of measurements; then queue_full. */
+export const measuringSlots = 3;
+/** Of one organization, so that its queue never makes another one wait. */
+const measuringSlotsOfOne = measuringSlots - 1;
+/** Queue limit of measurements, of an organization and of those whose turn it is; then queue_full. */
 const measuringWaitersMax = 200;
 /** Guests: one at a time, with a shorter queue. */
 const guestWaitersMax = 40;
@@ -58,6 +61,7 @@ export interface Uploads {
 export function createUploads(core: Core, kinds: readonly Capability[] = capabilities): Uploads {
   const { settings, ledger, storage, clock, random, log } = core;
   const semaphore = createSemaphore(measuringSlots, measuringWaitersMax);
+  const ofOrganization = createKeyedQueue(measuringSlotsOfOne, measuringWaitersMax);
   const guestTurnstile = createSemaphore(1, guestWaitersMax);
   const guestRoom = createGuestRoom(core);
 
@@ -116,7 +120,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
   ): Promise<Inspection> {
     const owned = { ...staged, tenant: ownerKey(ownerOf(principal)) };
     const inspecting = () => semaphore(() => inspect(core, kinds, owned, fields, signal), signal);
-    if (isAccount(principal)) return inspecting();
+    if (isAccount(principal)) return ofOrganization(principal.organizationId, inspecting, signal);
     if (fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
     const inspection = await guestTurnstile(inspecting, signal);
     const { capabilityId } = inspection;

@@ -233,6 +233,7 @@ export function createPagesInstallation(
     log: (_, event, fields = {}) => log.push({ event, fields: { ...fields } }),
     streams: createEventStreams(),
     overloaded: () => false,
+    isOpen: () => false,
     baseUrl: () => baseUrl,
     draining: () => false,
   });

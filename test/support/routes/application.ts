@@ -59,6 +59,7 @@ export function application(principal: Principal | null = session, base = baseUr
       baseUrl: () => base,
       draining: () => false,
       overloaded: () => false,
+      isOpen: () => false,
     },
     // What other parts will need.
     { get: (known, name) => Reflect.get(known, name) ?? nothing(), has: () => true },

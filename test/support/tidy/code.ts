@@ -7,7 +7,10 @@ const beforeRegex = new Set("(,=:[!&|?{};+-*%<>~^\n");
  * Blanks comments and, when asked, the insides of strings and regular expressions. Lines and columns stay where
  * they were. Templates are blanked up to their `${…}` parts, which stay code.
  */
-export function bareCode(source: string, options: { keepStrings: boolean }): string {
+export function bareCode(
+  source: string,
+  options: { keepStrings: boolean; onRegex?: (literal: string, at: number) => void },
+): string {
   let out = "";
   let at = 0;
   let lastCode = "\n";
@@ -47,6 +50,7 @@ export function bareCode(source: string, options: { keepStrings: boolean }): str
       const literal = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
       literal.lastIndex = at;
       const text = literal.exec(source)?.[0] ?? char;
+      if (text.length > 1) options.onRegex?.(text, at);
       out += blank(text);
       at += text.length;
       lastCode = ")";

@@ -166,7 +166,7 @@ function SeveralField({ field, value, label, hint, wrong, onValue }: SeveralFiel
         hint={hint ?? optionTexts.separated}
         value={selected.join(", ")}
         error={wrong}
-        onValue={(text) => onValue(text.split(/\s*,\s*/).filter((each) => each !== ""))}
+        onValue={(text) => onValue(text.split(/(?<!\s)\s*,\s*/).filter((each) => each !== ""))}
       />
     );
   return (

@@ -24,7 +24,7 @@ const delimitersMax = 10_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,}|\${2,})/;
 const listItem = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
-const tableDelimiters = /^ {0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const tableDelimiters = /^ {0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
 /** HTML blocks that blank lines do not end (CommonMark 0.31, 4.6, kinds 1 and 2). */
 const rawBegin = /^ {0,3}<(?:(pre|script|style|textarea)(?=[\s>]|$)|!--)/i;
 

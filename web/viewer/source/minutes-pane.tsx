@@ -84,5 +84,5 @@ function beginningOf(line: string): string {
   const words = line.replace(/^\**\\?\[[0-9:.]+\\?\]\**\s*/, "").replace(/\\(?=[!-/:-@[-`{-~])/g, "");
   if (words.length <= shownCharacters) return words;
   // Whole words, if the script has spaces.
-  return `${words.slice(0, shownCharacters).replace(/\s+\S*$/, "")} …`;
+  return `${words.slice(0, shownCharacters).replace(/(?<!\s)\s+\S*$/, "")} …`;
 }

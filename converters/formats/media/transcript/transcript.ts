@@ -44,7 +44,7 @@ const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;"
 export function subRip(cues: readonly Cue[]): string {
   return cues
     .map(({ fromMs, toMs, lines }, i) => {
-      const text = lines.map((line) => line.replace(/-{2,}>/g, "->"));
+      const text = lines.map((line) => line.replace(/(?<!-)-{2,}>/g, "->"));
       return `${i + 1}\n${cueTime(fromMs, ",")} --> ${cueTime(toMs, ",")}\n${text.join("\n")}\n`;
     })
     .join("\n");

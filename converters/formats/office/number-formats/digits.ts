@@ -30,7 +30,7 @@ export function decimalOf(value: number): Decimal {
   const [mantissa = "", power = "0"] = Math.abs(value)
     .toExponential(significant - 1)
     .split("e");
-  return { digits: mantissa.replace(".", "").replace(/0+$/, ""), exponent: Number(power) + 1 };
+  return { digits: mantissa.replace(".", "").replace(/(?<!0)0+$/, ""), exponent: Number(power) + 1 };
 }
 
 /** Below this neighboring numbers are so far apart in binary that none is mistaken for a half. */
@@ -63,7 +63,7 @@ export function rounded({ digits, exponent }: Decimal, places: number): { whole:
 }
 
 function increased(digits: string): string {
-  const nines = /9*$/.exec(digits)?.[0].length ?? 0;
+  const nines = /(?<!9)9*$/.exec(digits)?.[0].length ?? 0;
   const at = digits.length - nines;
   if (at === 0) return `1${"0".repeat(nines)}`;
   return digits.slice(0, at - 1) + (Number(digits[at - 1]) + 1) + "0".repeat(nines);

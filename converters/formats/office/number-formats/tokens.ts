@@ -20,7 +20,7 @@ const sectionsMax = 4;
 
 /** In the order of the alternatives: quoted, escaped, space, fill, brackets, AM/PM, General, exponent, letters, one character. */
 const lexeme =
-  /"([^"]*)"?|\\(.?)|_(.?)|\*(.?)|\[([^\]]*)\]|(AM\/PM|A\/P|上午\/下午)|(General)|E([+-])|(y+|m+|d+|h+|s+|e+|g+|b+|a{3,4})|([\s\S])/giu;
+  /"([^"]*)"?|\\(.?)|_(.?)|\*(.?)|\[([^\][]*)\]|(AM\/PM|A\/P|上午\/下午)|(General)|E([+-])|(y+|m+|d+|h+|s+|e+|g+|b+|a{3,4})|([\s\S])/giu;
 
 const simple: Readonly<Record<string, Token>> = {
   ".": { kind: "point" },

@@ -38,7 +38,7 @@ export function relationsPart(part: string): string {
 function resolvePart(from: string, target: string): string {
   const base = target.startsWith("/") ? [] : from.split("/").slice(0, -1);
   const parts = [...base];
-  for (const part of decoded(target.replace(/[#?].*$/s, "")).split("/")) {
+  for (const part of decoded(target.replace(/[#?].*/s, "")).split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }

@@ -45,7 +45,7 @@ export function commentQuotes(
 
 function paragraph({ name, author, text }: Comment, first: boolean): Paragraph {
   const head = [...(first ? [name] : []), ...(author === "" ? [] : [author])].join(", ");
-  const lines = text.trim().replace(/\s*[\r\n]\s*/g, "\n");
+  const lines = text.trim().replace(/(?<!\s)\s*[\r\n]\s*/g, "\n");
   return { type: "paragraph", children: textWithBreaks(`${head === "" ? "" : `${head}: `}${lines}`) };
 }
 

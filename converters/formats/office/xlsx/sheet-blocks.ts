@@ -279,5 +279,5 @@ function formulaText({ text, kind, range }: Formula): string {
 function formulaLine(formula: Formula, row: number, column: number): string | null {
   if (formula.text === "" && formula.kind !== "dataTable") return null;
   const name = /^[A-Z]+\d+:[A-Z]+\d+$/.test(formula.range) ? formula.range : cellName(row, column);
-  return `${name}: ${formulaText(formula)}`.replace(/\s*[\r\n]+\s*/g, " ");
+  return `${name}: ${formulaText(formula)}`.replace(/(?<!\s)\s*[\r\n]\s*/g, " ");
 }

@@ -11,6 +11,8 @@ const composed = /^[A-Za-z](?:_[A-Za-z])+(?:\.|$)/;
 /** Of signs; shorter ones, and forms of letters, may well be of one letter. */
 const signName = /^[a-z]{4,}(?<!small|swash|superior|inferior|oldstyle)$/;
 const fontsPerPageMax = 500;
+/** A map of 256 codes has less than a fifth. */
+const cmapCharactersMax = 65_536;
 
 /** Mends the fonts of one page; `seen` holds the object numbers of fonts that are done. */
 export function mendLigatures(document: Mupdf.PDFDocument, pageIndex: number, seen: Set<number>): void {
@@ -54,7 +56,7 @@ function mendFont(
   const wrong = [...signs].filter(([code, name]) => map.get(code)?.toLowerCase() === hexOf(name.charAt(0)));
   if (ligatures.size + wrong.length === 0) return;
   for (const [code] of wrong) map.delete(code);
-  for (const [code, name] of ligatures) map.set(code, hexOf(name.replace(/\..*$/, "").replaceAll("_", "")));
+  for (const [code, name] of ligatures) map.set(code, hexOf(name.replace(/\..*/s, "").replaceAll("_", "")));
   font.put("ToUnicode", document.addStream(writeMap(map), {}));
 }
 
@@ -64,7 +66,8 @@ const hexOf = (text: string): string =>
 /** One-byte codes of a ToUnicode CMap with their UTF-16 in hexadecimal; null for forms beyond simple fonts. */
 export function parseMap(cmap: string): Map<number, string> | null {
   const map = new Map<number, string>();
-  if (/\[/.test(cmap.replace(/\/\S+\s*\[/g, ""))) return null;
+  if (cmap.length > cmapCharactersMax) return null;
+  if (/\[/.test(cmap.replace(/\/[^\s/[]+\s*\[/g, ""))) return null;
   for (const [, body = ""] of cmap.matchAll(/beginbfchar(.*?)endbfchar/gs)) {
     for (const [, code = "", text = ""] of body.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>/gi)) {
       if (code.length !== 2) return null;

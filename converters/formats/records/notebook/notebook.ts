@@ -91,7 +91,7 @@ function rawBlocks(source: string, entry: number, number: number, context: Noteb
   if (format === "text/markdown") return markdownBlocks(source, new Map(), number, context);
   if (format === "text/html") return htmlBlocks(source, context);
   const lang = /^text\/(?:x-)?([\w+-]+)$/.exec(format)?.[1] ?? "";
-  return [{ type: "code", lang: lang === "plain" ? "" : lang, value: source.replace(/\n+$/, "") }];
+  return [{ type: "code", lang: lang === "plain" ? "" : lang, value: source.replace(/(?<!\n)\n+$/, "") }];
 }
 
 /** The cells of all worksheets; nbformat 4 has only one. */

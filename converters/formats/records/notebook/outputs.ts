@@ -18,7 +18,9 @@ const escapes = /\x1b[@-Z\\-_]/g;
 
 /** Without colors; of lines that were written over (progress bars) what was written last; no blank lines at the ends. */
 export function terminalText(output: string): string {
-  const plain = withoutTerminal(output).replace(escapes, "").replace(/\r+\n/g, "\n");
+  const plain = withoutTerminal(output)
+    .replace(escapes, "")
+    .replace(/(?<!\r)\r+\n/g, "\n");
   const lines = plain.split("\n").map((line) => lastWritten(backspaced(line)).trimEnd());
   while (lines.at(-1) === "") lines.pop();
   while (lines[0] === "") lines.shift();

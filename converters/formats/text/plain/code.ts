@@ -15,7 +15,7 @@ const statements: readonly RegExp[] = [
   // Declarations, definitions and what is included.
   /^(?:from [\w.]+ import \S|import [\w.{*"'/]+(?: as \w+| from .+|;)?$|#(?:include|define|ifn?def|endif|pragma|!\/)|@\w+\()/,
   /^(?:export|public|private|protected|static|const|let|var|val|func|function|fn|pub|impl|struct|enum|typedef|namespace|using|package|local)\b.*[;{(=]/,
-  /^(?:async )?(?:def|class) \w+.*:$/,
+  /^(?:async )?(?:def|class) \w.*:$/,
   // Values given to names, calls, and comparing.
   /^(?:[\w<>*&:]+\s+)?[\w.$@*[\]'"-]+(?:\s*:\s*[\w<>[\], |]+)?\s*(?:[-+*/|&:?.]?=|<-|=>)(?!=)(?:\s*\S|$)/,
   /^[\w.$:>-]*[\w$]\(.*\)[;,]?$|\w::\w|\s(?:&&|\|\||[!=]==?|=>)\s/,

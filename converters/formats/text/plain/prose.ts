@@ -8,7 +8,7 @@ export const wrappedMin = 55;
 const reachMin = 0.6;
 
 /** Five words and more, with nothing else between them. */
-const sentence = /(?:^|[\s"'“‘«(])(?:[\p{L}\p{M}’'-]+[,;:]? ){4}[\p{L}’'-]/u;
+const sentence = /(?:^|[\s"'“‘«(])(?:[\p{L}\p{M}’'-]{1,60}[,;:]? ){4}[\p{L}’'-]/u;
 
 export function hasSentence(text: string): boolean {
   return sentence.test(text);
@@ -27,7 +27,7 @@ function brokenLines(lines: Lines): PhrasingContent[] {
   });
 }
 
-const contents = /\.{4,}\s*\w+$/;
+const contents = /(?<!\.)\.{4,}\s*\w+$/;
 /** Of the list's width: shorter lines did not end because of it. */
 const shortMax = 0.7;
 

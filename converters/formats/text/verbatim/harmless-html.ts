@@ -26,7 +26,7 @@ const styleActs = /url|expression|import|behaviou?r|binding|position|\\|\/\*|&/i
 
 /** What makes HTML act, wherever it stands. */
 const acts =
-  /<\s*\/?\s*(?:script|iframe|object|embed|svg|math|style|link|meta|base|form)|\son[a-z]+\s*=|(?:java|vb)script\s*:|\[if\b/i;
+  /<\s*(?:\/\s*)?(?:script|iframe|object|embed|svg|math|style|link|meta|base|form)|\son[a-z]+\s*=|(?:java|vb)script\s*:|\[if\b/i;
 
 /** One that is not closed runs to the end of its piece. */
 const comment = /<!--(?!-?>)([\s\S]*?)(?:--!?>|$)/y;

@@ -12,7 +12,7 @@ export interface OutlinedBlock {
 const blocksMax = 50_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
+const heading = /^ {0,3}(#{1,6})[ \t]+((?![ \t]).*)$/;
 const closingMarks = /(?<!#)#+$/;
 
 /** In order; headings, blocks of code, and paragraphs for all else. */

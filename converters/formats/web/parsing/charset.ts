@@ -39,7 +39,7 @@ function declared(head: Uint8Array): string | null {
 
 function inMeta(text: string): string | undefined {
   for (const [tag] of withoutComments(text).matchAll(/<meta\b[^>]*>/gi)) {
-    const direct = /\scharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(tag);
+    const direct = /\scharset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(tag);
     if (direct !== null) return direct[1];
     if (!/http-equiv\s*=\s*["']?content-type/i.test(tag)) continue;
     const content = /charset\s*=\s*([\w.:-]+)/i.exec(tag);

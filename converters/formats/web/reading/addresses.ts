@@ -18,7 +18,7 @@ export class Addresses {
   /** `said`: what `<base>` says; relative to the page's own address. `canonical`: that address as the page says it. */
   constructor(page: URL | null, said: string, canonical: string) {
     this.#base = baseAddress(said, page);
-    this.#page = page === null ? "" : page.href.replace(/#.*$/, "");
+    this.#page = page === null ? "" : page.href.replace(/#.*/s, "");
     this.#canonical = canonical;
   }
 
@@ -39,7 +39,7 @@ export class Addresses {
   permanent(written: string): string | null {
     const address = this.resolved(written);
     if (address === null || !address.startsWith("#")) return address;
-    const own = this.#page || this.#canonical.replace(/#.*$/, "");
+    const own = this.#page || this.#canonical.replace(/#.*/s, "");
     return own === "" ? null : own + address;
   }
 

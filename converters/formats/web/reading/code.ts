@@ -104,7 +104,7 @@ export function saidBy(element: Element): string | null {
   const classes = classesOf(element);
   // `class="brush: js; first-line: 3"`, which is several classes.
   const brush = classes.indexOf("brush:");
-  if (brush !== -1) return clean((classes[brush + 1] ?? "").replace(/;.*$/, ""));
+  if (brush !== -1) return clean((classes[brush + 1] ?? "").replace(/;.*/s, ""));
   for (const pattern of named)
     for (const name of classes) {
       const said = pattern.exec(name)?.[1];

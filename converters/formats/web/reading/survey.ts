@@ -24,7 +24,7 @@ export function survey(
   tree: Root,
   { base, canonical = "" }: { base: URL | null; canonical?: string },
 ): Survey {
-  const page = base === null ? "" : base.href.replace(/#.*$/, "");
+  const page = base === null ? "" : base.href.replace(/#.*/s, "");
   const styles = new StyleSheet();
   const result: Survey = { base: "", fragmentLinks: [], canonical, styles, tex: null, hasSources: false };
   let css = 0;

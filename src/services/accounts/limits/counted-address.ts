@@ -8,7 +8,7 @@ const ofIpv4: ReadonlySet<bigint> = new Set([0xffffn, 0x64ff9bn << 64n]);
  * addresses share one limit.
  */
 export function countedAddress(address: string | undefined): string {
-  const parsed = parseAddress((address ?? "").replace(/%.*$/, ""));
+  const parsed = parseAddress((address ?? "").replace(/%.*/s, ""));
   if (parsed === null) return "unknown";
   if (parsed.family === 4) return parsed.text;
   if (ofIpv4.has(parsed.value >> 32n)) return addressFromFour(parsed.value & 0xffff_ffffn).text;

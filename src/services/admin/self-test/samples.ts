@@ -40,7 +40,10 @@ function packageOf(parts: readonly [Part, ...Part[]]): Buffer {
       [path, xml],
       ...(relations === undefined
         ? []
-        : ([[path.replace(/([^/]+)$/, "_rels/$1.rels"), relationsOf(relations)]] as [string, string][])),
+        : ([[path.replace(/(?<![^/])([^/]+)$/, "_rels/$1.rels"), relationsOf(relations)]] as [
+            string,
+            string,
+          ][])),
     ]),
   ];
   return zipOf(files.map(([name, xml]) => [name, declaration + xml]));

@@ -28,7 +28,10 @@ export function withoutPageNumber(inlines: readonly Inline[]): readonly Inline[]
   const behind = inlines.slice(at + 1);
   if (!behind.every((inline): inline is InlineText => inline.kind === "text")) return inlines;
   if (!pageNumber.test(last.text.slice(tab + 1) + behind.map(({ text }) => text).join(""))) return inlines;
-  const title = [...inlines.slice(0, at), { ...last, text: last.text.slice(0, tab).replace(/\t+$/, "") }];
+  const title = [
+    ...inlines.slice(0, at),
+    { ...last, text: last.text.slice(0, tab).replace(/(?<!\t)\t+$/, "") },
+  ];
   const linked = title.some((inline) => inline.kind === "text" && inline.link !== null);
   return linked || behind.every(({ link }) => link === null) ? title : inlines;
 }

@@ -70,7 +70,7 @@ export function columnWidth({ width, columns, gap }: Section): number {
 function attributesOf(xml: string, element: string): Record<string, string> {
   const tag = new RegExp(`<(?:[\\w.-]+:)?${element}(\\s[^>]*)?/?>`).exec(xml)?.[1] ?? "";
   const found: Record<string, string> = {};
-  for (const [, name = "", value = ""] of tag.matchAll(/([\w.-]+)\s*=\s*["']([^"']*)["']/g))
+  for (const [, name = "", value = ""] of tag.matchAll(/(?<![\w.-])([\w.-]+)\s*=\s*["']([^"']*)["']/g))
     found[name] = value;
   return found;
 }

@@ -11,7 +11,7 @@ export function alternativeText({ about }: Pick<Shape, "about">): string {
 
 /** Applications say so of descriptions that they made up themselves. */
 const remark =
-  /[.,]?\s*(?:AI-generated content may be incorrect|Description automatically generated(?: with (?:low|medium|high) confidence)?)\.?\s*$/i;
+  /(?:[.,]|(?<!\s))\s*(?:AI-generated content may be incorrect|Description automatically generated(?: with (?:low|medium|high) confidence)?)\.?\s*$/i;
 
 /** What is written where nobody describes the picture: where its file lay. It tells nothing of what is seen. */
 const fileName =

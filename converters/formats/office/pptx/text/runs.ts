@@ -6,7 +6,7 @@ import { isSymbolFont, symbolOf, symbolText } from "../../text/symbol-fonts.ts";
 import { isOn } from "../../values/on-off.ts";
 
 /** Letters of Latin-1 that stand alone: what applications write for the arrows that they put in for ->. */
-const alone = /^\s*[\x80-\xff]{1,2}\s*$/;
+const alone = /^\s*(?:(?!\s)[\x80-\xff]){1,2}\s*$/;
 
 /** What a run shows whose font is made of pictures: a:latin for all of it, a:sym for its symbols only. */
 export function shownText(text: string, properties: XmlElement | undefined): string {

@@ -12,7 +12,7 @@ const wordsMin = 20;
 /** Share of the letters of a text that stand in words: of running text it is above .9, of tables and forms above .7. */
 const shareMin = 0.5;
 
-const edges = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
+const edges = /^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu;
 const latinWord = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?:[-’'./]\p{L}+)*$/u;
 const vowel = /[aeiouyàáâãäåæèéêëìíîïòóôõöøœùúûüýÿ]/i;
 const latin = /^\p{Script=Latin}/u;

@@ -43,7 +43,7 @@ function paragraphs(text: string): RootContent[] {
     .filter((part) => part !== "")
     .map((part) => ({
       type: "paragraph",
-      children: textWithBreaks(part.replace(/[ \t]*\r?\n[ \t]*/g, "\n")),
+      children: textWithBreaks(part.replace(/(?<![ \t])[ \t]*\r?\n[ \t]*/g, "\n")),
     }));
 }
 

@@ -188,7 +188,7 @@ function sectionBlocks(element: XmlElement, context: ProseContext): RootContent[
 function abstractsOf(element: XmlElement, context: ProseContext): RootContent[] {
   const about = elementsOf(element).filter((child) => roleOf(child) === "about");
   return about
-    .flatMap((each) => [...descendants(each, each.name.replace(/[^:]*$/, "abstract"))])
+    .flatMap((each) => [...descendants(each, each.name.replace(/(?<![^:])[^:]*$/, "abstract"))])
     .flatMap((abstract) => blockOf(abstract, context));
 }
 

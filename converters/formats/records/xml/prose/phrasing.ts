@@ -127,7 +127,7 @@ function bareTex(text: string): string {
   const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(text)?.[1] ?? text;
   return body
     .trim()
-    .replace(/^\$+|\$+$/g, "")
+    .replace(/^\$+|(?<!\$)\$+$/g, "")
     .replace(/^\\\[|\\\]$/g, "")
     .trim();
 }

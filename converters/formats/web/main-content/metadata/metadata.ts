@@ -46,7 +46,7 @@ function readInText(page: PageMap, removed: Uint8Array): InText {
       continue;
     }
     if (element.tagName === "h1" && headings.length < 5) {
-      const text = tidy(textWithin(page, at, headingMax)).replace(/\s*[#¶§]$/u, "");
+      const text = tidy(textWithin(page, at, headingMax)).replace(/(?<!\s)\s*[#¶§]$/u, "");
       if (text !== "") headings.push(text);
     } else if (attributeHas(element, "rel", "author") || attributeHas(element, "itemProp", "author"))
       append(related, namesAt(page, at));
@@ -216,7 +216,7 @@ const authorsMax = 20;
 
 const lead =
   /^(?:(?:written|posted|published|reported|words|story|text|photos?)\s+)?(?:by|von|par|por|di|door|av|af|od|autor|autora|author|auteur|autore|文|作者|著者|記者)\s*[:：]?\s+|^[:：\-–—|•·]\s*/iu;
-const between = /\s*(?:[,;|•·、，]|\s&\s|\s(?:and|und|et|y|e|en|och|og|with)\s)\s*/iu;
+const between = /(?<!\s)\s*(?:[,;|•·、，]|\s&\s|\s(?:and|und|et|y|e|en|och|og|with)\s)\s*/iu;
 /** What follows a name after a comma without being one. */
 const suffix = /^(?:jr|sr|ii|iii|ph\.?d|m\.?d|esq|m\.?sc|b\.?sc)\.?$/i;
 
@@ -230,7 +230,7 @@ export function namesIn(byline: string): string[] {
     const name = part
       .trim()
       .replace(/^@(?=\S+\s)/, "")
-      .replace(/[\s.,;:]+$/, "");
+      .replace(/(?<![\s.,;:])[\s.,;:]+$/, "");
     const before = names.at(-1);
     if (suffix.test(name) && before !== undefined) names[names.length - 1] = `${before}, ${name}`;
     else if (isName(name)) names.push(name);

@@ -2,7 +2,7 @@
 import { comparedWords } from "../../../../util/comparable-text.ts";
 
 /** What stands between the parts of a title. The colon only with a space after it. */
-const separators = /\s+[|\-–—―\\/>»«·•∙~⋆:]{1,2}\s+|:\s+|\s*[|｜»]\s*/u;
+const separators = /(?<!\s)\s+[|\-–—―\\/>»«·•∙~⋆:]{1,2}\s+|:\s+|(?<!\s)\s*[|｜»]\s*/u;
 /** Characters of a title that are looked at. */
 const titleMax = 1000;
 

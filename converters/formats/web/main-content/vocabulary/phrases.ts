@@ -52,7 +52,7 @@ export const hasDate = new RegExp(
 
 /** Time that has passed, or that reading takes, or when it was changed. */
 export const hasTimeWords =
-  /\b\d+ (?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year)s? ago\b|\b\d+[ -]?min(?:ute)?s?\.? (?:read|lesezeit|de lecture|de lectura)\b|\breading time\b|\b(?:last )?(?:updated|modified|edited|published|posted)(?: on| at|:)|^(?:updated|published|posted)\b|\d+ ?(?:分钟|分鐘|分)(?:阅读|閱讀|で読め)|\d{1,2}:\d{2} ?(?:[ap]\.?m\.?|uhr|gmt|utc|e[sd]?t|p[sd]?t)?\b.{0,20}$/iu;
+  /\b\d+ (?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year)s? ago\b|\b\d+[ -]?min(?:ute)?s?\.? (?:read|lesezeit|de lecture|de lectura)\b|\breading time\b|\b(?:last )?(?:updated|modified|edited|published|posted)(?: on| at|:)|^(?:updated|published|posted)\b|(?<!\d)\d+ ?(?:分钟|分鐘|分)(?:阅读|閱讀|で読め)|\d{1,2}:\d{2} ?(?:[ap]\.?m\.?|uhr|gmt|utc|e[sd]?t|p[sd]?t)?\b.{0,20}$/iu;
 
 /** A line that names who wrote. */
 export const isByline =

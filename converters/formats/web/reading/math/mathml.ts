@@ -191,7 +191,7 @@ function written(math: Element): string | null {
 /** Without what only says how it is to be set, and without the delimiters of a whole formula. */
 export function unwrapped(tex: string): string {
   let bare = tex.trim();
-  const style = /^\{\\(?:display|text)style\s+([\s\S]*)\}$/.exec(bare);
+  const style = /^\{\\(?:display|text)style\s([\s\S]*)\}$/.exec(bare);
   if (style !== null) bare = (style[1] ?? "").trim();
   const delimited = /^(?:\$\$([\s\S]*)\$\$|\$([^$]*)\$|\\\(([\s\S]*)\\\)|\\\[([\s\S]*)\\\])$/.exec(bare);
   if (delimited !== null)
@@ -201,7 +201,7 @@ export function unwrapped(tex: string): string {
         .find((each) => each !== undefined)
         ?.trim() ?? "";
   // Comments of TeX go to the end of their line, which a formula on one line does not have.
-  return bare.replace(/(?<!\\)%[^\n]*(?:\n|$)/g, "\n").trim();
+  return bare.replace(/(?<!\\)%[^\n]*\n?/g, "\n").trim();
 }
 
 const row: Row = (nodes) => {
