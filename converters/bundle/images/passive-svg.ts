@@ -23,7 +23,7 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 
 const token =
   /<!--[\s\S]*?-->|(?<end><\/)[^<>]*>|<(?<name>[A-Za-z_][\w.:-]*)(?<attributes>(?:\s+[A-Za-z_:][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,200})\s*(?<empty>\/?)>|(?<content>[^<]+|<!\[CDATA\[[\s\S]*?\]\]>)/y;
-const attribute = /([A-Za-z_:][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attribute = /(?<=\s)([A-Za-z_:][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const declaration = /^\uFEFF?\s*(?:<\?xml\s[^?]*\?>)?/;
 
 /** Values that a reference may have; a link may also lead elsewhere. */
@@ -32,7 +32,7 @@ const elsewhere = /^(?:https?|mailto):/i;
 
 /** Addresses in styles that are neither inside the drawing nor fonts or pictures in it. */
 const externalUrl =
-  /url\((?!\s*["']?\s*(?:#|data:(?:image\/(?:png|jpe?g|gif|webp)|font\/|application\/(?:x-)?font)))/i;
+  /url\((?!\s*(?:["']\s*)?(?:#|data:(?:image\/(?:png|jpe?g|gif|webp)|font\/|application\/(?:x-)?font)))/i;
 const styleActs = /@import|\\|(?:image-set|cross-fade|image|src)\(|expression\(|-moz-binding|behavior\s*:/i;
 
 export function isPassiveSvg(svg: string): boolean {
