@@ -18,8 +18,8 @@ type Args = { nowMs: number; unusedSinceMs: number; unusedMax: number; limit: nu
 
 /**
  * Removes at most `limit` rows of each: expired sessions, codes and tokens, and applications that were never authorized,
- * if registered before `unusedSinceMs` or more than the `unusedMax` newest. Not audited. A rotated refresh token is kept until it expires, to detect
- * its reuse.
+ * if they were registered before `unusedSinceMs` or are not among the `unusedMax` newest. Not audited. A rotated refresh
+ * token is kept until it expires, to detect its reuse.
  */
 export function sweepRecords({ db }: UnitContext): Unit<Args, { rows: number }> {
   const deletion = (table: SQLiteTable, where: ReturnType<typeof sql>) =>
