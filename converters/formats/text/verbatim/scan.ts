@@ -10,7 +10,7 @@ const start = /<(?=[A-Za-z/!?])|\](?=[(:])/g;
 const autolink = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}):[^\s<>]*>/;
 const emailAutolink = /^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>/;
 /** Behind `](` or `]:`; a definition goes on on the next line, and in a quote behind its marks. */
-const destination = /^\](?:\(|:)[\s>]*<?([^\s)>]*)/;
+const destination = /^\](?:\(|:)[\s>]*(?:<([^\s>]*)|([^\s)]*))/;
 
 /** What ends a tag at the beginning of a line may be the mark of a quote, and the tag go on behind it. */
 const mayGoOn = /\n[ \t]*>$/;
@@ -23,9 +23,9 @@ export function suspicions(text: string): Replacement[] {
   for (let hit = start.exec(text); hit !== null; hit = start.exec(text)) {
     const at = hit.index;
     if (hit[0] === "]") {
-      const [whole = "", address = ""] = destination.exec(text.slice(at, at + windowCharacters)) ?? [];
+      const [whole = "", enclosed, bare = ""] = destination.exec(text.slice(at, at + windowCharacters)) ?? [];
       // What goes on beyond the window may be anything.
-      if (whole.length === windowCharacters || !isHarmlessAddress(address))
+      if (whole.length === windowCharacters || !isHarmlessAddress(enclosed ?? bare))
         found.push({ start: at + 1, end: at + 1, text: "\\" });
       continue;
     }

@@ -86,7 +86,11 @@ test("a failing disk is reported", async () => {
 });
 
 longTest("the number of tests is limited", async () => {
-  const { run } = await selfTest(saying(sampleWord));
+  here = await createInstallation(saying(sampleWord));
+  const { core } = here;
+  // The limit recovers with time, and the runs take some.
+  const clock = { ...core.clock, monotonicMs: () => 0 };
+  const { run } = createSelfTest({ ...core, clock }, createDiscovery(core));
   for (let times = 0; times < 6; times += 1) await run();
   expect(() => run()).toThrow(expect.objectContaining({ code: "rate_limited" }));
 });
