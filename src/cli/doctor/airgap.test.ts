@@ -55,6 +55,6 @@ describe.skipIf(!canForbidNetwork())("without a network (skipped where the kerne
       const { checks } = JSON.parse(out) as { checks: { name: string; status: string }[] };
       expect(checks.find(({ name }) => name === "air gap")).toMatchObject({ status: "ok" });
     },
-    60_000,
+    180_000,
   );
 });
