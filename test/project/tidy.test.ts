@@ -24,7 +24,7 @@ for (const path of new Bun.Glob("{config,converters,ledger,src,web,scripts,test}
 }
 
 const isEntry = (path: string) =>
-  /\.test\.ts$|\.d\.ts$|^src\/main\.ts$|^web\/main\.tsx$|^ledger\/writer\/worker\.ts$|^scripts\/[^/]+\.(ts|mjs)$|^scripts\/bench\/main\.ts$|^test\/(crash|fuzz|fuzz\/parsers|hostile|simulate)\/main\.ts$/.test(
+  /\.test\.ts$|\.d\.ts$|^src\/main\.ts$|^web\/main\.tsx$|^ledger\/writer\/worker\.ts$|^scripts\/[^/]+\.(ts|mjs)$|^scripts\/bench\/main\.ts$|^test\/(crash|fuzz|fuzz\/parsers|hostile|mutants|simulate)\/main\.ts$/.test(
     path,
   ) ||
   // The build puts it into the executable by path.
