@@ -1,7 +1,7 @@
 /** Many connections at once, each of which says what it is told to and no more: what an attacker's client does. */
 import { connect, type Socket } from "node:net";
 
-export interface Behaviour {
+export interface Behavior {
   /** How many connections are opened: all at once, or so many a second. */
   most: number;
   perSecond?: number;
@@ -24,7 +24,7 @@ export interface Connections {
 
 export function openConnections(
   baseUrl: string,
-  { most, perSecond, first, drip, reads = true }: Behaviour,
+  { most, perSecond, first, drip, reads = true }: Behavior,
 ): Connections {
   const { hostname, port } = new URL(baseUrl);
   const open = new Set<Socket>();

@@ -54,8 +54,8 @@ export interface Call {
   /** As sent: the router sees GET for HEAD. */
   method: string;
   requestId: string;
-  /** Asked by this server itself, for a request that it serves. */
-  inside: boolean;
+  /** Made by the server itself while it serves another request. */
+  internal: boolean;
   address: string | undefined;
   principal: Principal | null;
   route: Operation | null;

@@ -13,8 +13,8 @@ import {
 } from "../operations/operation.ts";
 import { accountOf, callerOf, callOf, type HttpParts } from "./context.ts";
 import { jobEventsResponse } from "./events/response.ts";
+import { createDownloadLimit } from "./gate/download-limit.ts";
 import { countFurtherEstimate } from "./gate/rates.ts";
-import { createSending } from "./gate/sending.ts";
 import { hrefOf } from "./links.ts";
 import { faultResponse } from "./pages/fault.ts";
 import { contentLengthOf, readJson } from "./request/body.ts";
@@ -104,16 +104,16 @@ type Respond = (answer: unknown, status: number, request: Request) => Response |
 
 function createRespond(parts: HttpParts): Respond {
   const wholeJson = createWholeJson(parts);
-  const sending = createSending(parts.settings, parts);
+  const limitDownload = createDownloadLimit(parts.settings, parts);
   return (answer, status, request) => {
     if (answer instanceof Response) return answer;
     if (answer instanceof JsonText) return wholeJson(request, answer.text);
     if (answer instanceof StoredFile)
-      return sending(request, () => fileResponse(answer.file, request.headers, answer.handling));
+      return limitDownload(request, () => fileResponse(answer.file, request.headers, answer.handling));
     if (answer instanceof StoredDocument)
-      return sending(request, () => documentResponse(answer, request.headers, parts.baseUrl()));
+      return limitDownload(request, () => documentResponse(answer, request.headers, parts.baseUrl()));
     if (answer instanceof JobEvents) return jobEventsResponse(answer, request, parts);
-    if (answer instanceof Download) return sending(request, () => downloadResponse(answer));
+    if (answer instanceof Download) return limitDownload(request, () => downloadResponse(answer));
     if (answer instanceof Created) return created(answer.document, hrefOf(parts.baseUrl(), answer.path));
     if (answer instanceof Reply) return json(answer.document, answer.status);
     return status === 204 || answer === undefined ? noContent() : json(answer, status);

@@ -91,10 +91,10 @@ test("an organization's estimate does not wait behind all of another's", async (
   };
   const small = new Uint8Array(Buffer.from("some words\n"));
   await begun.promise;
-  // The control: whoever has sent forty waits for them.
+  // The control: sent before, but by the organization that has sent forty. How many of these arrive first is left open.
   const own = leftAfter(flooder.estimate("last.txt", small));
   const ofOther = await leftAfter(other.estimate("other.txt", small));
-  expect(await own).toBeLessThan(5);
   expect(ofOther).toBeGreaterThan(5);
+  expect(await own).toBeLessThan(ofOther);
   for (const { status } of await Promise.all(flood)) expect(status).toBe(201);
 }, 300_000);

@@ -5,10 +5,11 @@
  */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { seededRandom } from "../../config/testing/random.ts";
 import { root } from "../../scripts/build/paths.ts";
+import { startedBy } from "../support/tidy/graph.ts";
 import { importsOf, resolveImport } from "../support/tidy/imports.ts";
 import { type Mutation, mutationsIn } from "./mutations.ts";
 
@@ -31,9 +32,9 @@ const workers = 2;
 const endMs = Number(values.minutes) * 60_000;
 /** Test files of one run. */
 const groupFiles = 12;
-/** What none of the closest notices, hardly another one will: the share that is caught is a lower bound. */
+/** Of the closest test files, to bound the time that a survivor takes: the share of killed mutants is a lower bound. */
 const testsMax = 48;
-/** A run that takes longer found a loop without end. */
+/** A run that takes longer counts as failed: the mutant may loop forever. */
 const groupMsMax = 180_000;
 
 const isSource = (path: string) => !/\.test\.ts$|\.d\.ts$|\/testing\/|node_modules\//.test(path);
@@ -43,6 +44,7 @@ const tests = scan("{config,converters,ledger,src}/**/*.test.ts").filter(
   (path) => !path.endsWith(".long.test.ts") && !path.includes("node_modules/"),
 );
 
+const filesByName = Map.groupBy(scan("{config,converters,ledger,src}/**/*.ts"), (path) => basename(path));
 const importsByFile = new Map<string, string[]>();
 
 function importsIn(path: string): string[] {
@@ -53,8 +55,9 @@ function importsIn(path: string): string[] {
     const to = kind === "type" ? null : resolveImport(path, specifier);
     return to === null || !/\.tsx?$/.test(to) ? [] : [to];
   });
-  importsByFile.set(path, found);
-  return found;
+  const loaded = [...found, ...startedBy(path, source, filesByName)];
+  importsByFile.set(path, loaded);
+  return loaded;
 }
 
 /** Files that a test loads, by the number of imports between. */
@@ -136,7 +139,7 @@ async function passingOf(copy: string, group: readonly string[]): Promise<readon
   return found;
 }
 
-async function isCaught(copy: string, { file, source }: Mutant): Promise<boolean> {
+async function kills(copy: string, { file, source }: Mutant): Promise<boolean> {
   const path = join(copy, file);
   const original = readFileSync(path, "utf8");
   for (const group of groupsOf(testsOf(file))) {
@@ -151,7 +154,7 @@ async function isCaught(copy: string, { file, source }: Mutant): Promise<boolean
 
 const mutants = sampled();
 const folder = mkdtempSync(join(tmpdir(), "markmill-mutants-"));
-const caught = new Map<string, [caught: number, all: number]>();
+const counts = new Map<string, [killed: number, all: number]>();
 const survivors: string[] = [];
 let done = 0;
 try {
@@ -163,13 +166,13 @@ try {
       mutant !== undefined && performance.now() < endMs;
       mutant = waiting.shift()
     ) {
-      const isKilled = await isCaught(copy, mutant);
+      const isKilled = await kills(copy, mutant);
       const area = mutant.file
         .split("/")
         .slice(0, mutant.file.startsWith("src/") ? 2 : 1)
         .join("/");
-      const [killed, all] = caught.get(area) ?? [0, 0];
-      caught.set(area, [killed + (isKilled ? 1 : 0), all + 1]);
+      const [killed, all] = counts.get(area) ?? [0, 0];
+      counts.set(area, [killed + (isKilled ? 1 : 0), all + 1]);
       done += 1;
       if (!isKilled) {
         survivors.push(`${mutant.file}:${mutant.line} ${mutant.what}`);
@@ -182,8 +185,8 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-for (const [area, [killed, all]] of [...caught].sort())
-  console.log(`${area.padEnd(14)} ${killed} of ${all} caught (${((100 * killed) / all).toFixed(1)} %)`);
+for (const [area, [killed, all]] of [...counts].sort())
+  console.log(`${area.padEnd(14)} ${killed} of ${all} killed (${((100 * killed) / all).toFixed(1)} %)`);
 const share = (100 * (done - survivors.length)) / Math.max(1, done);
-console.log(`${done} mutants, ${survivors.length} survivors, ${share.toFixed(1)} % caught`);
+console.log(`${done} mutants, ${survivors.length} survivors, ${share.toFixed(1)} % killed`);
 process.exit(0);

@@ -3,11 +3,11 @@
  * elements, references within the drawing or to pictures inside it, and links. What cannot be read as such is refused,
  * because a viewer may read it differently.
  */
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+import { wordSet } from "../../util/words.ts";
+import { unescapeXml } from "../../util/xml-references.ts";
 
 /** Local names in lower case. */
-const elements = words(
+const elements = wordSet(
   "a animate animatemotion animatetransform circle clippath color-profile cursor defs desc ellipse feblend " +
     "fecolormatrix fecomponenttransfer fecomposite feconvolvematrix fediffuselighting fedisplacementmap fedistantlight " +
     "fedropshadow feflood fefunca fefuncb fefuncg fefuncr fegaussianblur feimage femerge femergenode femorphology " +
@@ -48,7 +48,9 @@ export function isPassiveSvg(svg: string): boolean {
       if (style !== null || !isPassiveElement(name, attributes, prefixes)) return false;
       if (localName(name) === "style" && empty === "") style = "";
     } else if (content !== undefined && style !== null)
-      style += content.startsWith("<") ? content.slice("<![CDATA[".length, -"]]>".length) : decoded(content);
+      style += content.startsWith("<")
+        ? content.slice("<![CDATA[".length, -"]]>".length)
+        : unescapeXml(content);
     else if (end !== undefined && style !== null) {
       if (!isPassiveStyle(style)) return false;
       style = null;
@@ -60,7 +62,7 @@ export function isPassiveSvg(svg: string): boolean {
 /** Collects the namespace prefixes as it goes: a document that binds one again to another namespace is refused. */
 function isPassiveElement(name: string, list: string, prefixes: Map<string, string>): boolean {
   for (const [, key = "", double, single] of list.matchAll(attribute)) {
-    const value = decoded(double ?? single ?? "");
+    const value = unescapeXml(double ?? single ?? "");
     if (/^xmlns(?::|$)/.test(key)) {
       const known = prefixes.get(key);
       if (known !== undefined && known !== value) return false;
@@ -86,15 +88,3 @@ function isPassiveAttribute(element: string, name: string, value: string): boole
 const isPassiveStyle = (css: string): boolean => !externalUrl.test(css) && !styleActs.test(css);
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1).toLowerCase();
-
-const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
-
-/** Character references resolved (XML 1.0, section 4.1); without a document type there are no other entities. */
-function decoded(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return named[name] ?? whole;
-    const point = hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-  });
-}

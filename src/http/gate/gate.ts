@@ -18,7 +18,7 @@ import { completeHeaders, setAll } from "../response/headers.ts";
 import { rateFields } from "../response/rate-headers.ts";
 import type { ClientAddress, createIsProxy } from "./client-address.ts";
 import { createRequireOwnHost, isSafeHost } from "./host.ts";
-import { createRates, rateOf, senderOf } from "./rates.ts";
+import { createRates, rateOf, requesterOf } from "./rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, RouteTable } from "./route-table.ts";
 
@@ -92,7 +92,7 @@ export function createGate(
     within?: Within,
   ): Promise<Response> | Response {
     checkBody(request.headers, route);
-    if (within === undefined && hasBody(request.headers)) arrivals.begin(request, senderOf(call));
+    if (within === undefined && hasBody(request.headers)) arrivals.begin(request, requesterOf(call));
     const forwarded = request.method === "HEAD" ? asGet(request) : request;
     rememberCall(forwarded, call);
     return dispatch(forwarded);
@@ -139,7 +139,7 @@ export function createGate(
     const call: Call = {
       method: request.method,
       requestId: outer?.requestId ?? requestIdOf(headers),
-      inside: outer !== undefined,
+      internal: outer !== undefined,
       address: outer === undefined ? clientAddress(peer, headers.get("x-forwarded-for")) : outer.address,
       principal: null,
       route: null,

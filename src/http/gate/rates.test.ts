@@ -50,7 +50,7 @@ function start(requests: number, estimates = 0) {
   ): Call => ({
     method: "GET",
     requestId: "",
-    inside: false,
+    internal: false,
     address,
     principal,
     route: of,

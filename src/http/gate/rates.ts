@@ -13,7 +13,7 @@ import { countedAddress } from "../../services/accounts/limits/counted-address.t
 import { rateLimited } from "../../services/accounts/limits/rate-limit.ts";
 import { createTokenBuckets, type TokenBuckets } from "../../services/accounts/limits/token-buckets.ts";
 import type { Call, RateShare } from "../context.ts";
-import type { Sender } from "../request/open-requests.ts";
+import type { Requester } from "../request/open-requests.ts";
 import { createRateTexts, type RateTexts } from "./rate-texts.ts";
 
 /** What calls of a route count as beside requests; `none` are not counted at all. */
@@ -50,7 +50,7 @@ function credentialOf({ kind, credentialId, clientId, userId }: AccountPrincipal
 }
 
 /** Whose upload or download it is. */
-export function senderOf({ principal, address }: Pick<Call, "principal" | "address">): Sender {
+export function requesterOf({ principal, address }: Pick<Call, "principal" | "address">): Requester {
   const credential = principal !== null && isAccount(principal) ? credentialOf(principal) : null;
   return { credential, address: countedAddress(address) };
 }

@@ -7,7 +7,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { minuteMs } from "../../../config/units.ts";
 import { every } from "../../shared/timers.ts";
-import { createOpenRequests, type Sender } from "./open-requests.ts";
+import { createOpenRequests, type Requester } from "./open-requests.ts";
 
 type ArrivalSettings = Pick<
   Settings,
@@ -118,8 +118,8 @@ function isTooSlow(arrival: Arrival, settings: ArrivalSettings): boolean {
 }
 
 export interface Arrivals {
-  /** Called before the body is read. Throws rate_limited if the sender has too many that are arriving. */
-  begin(request: Request, sender: Sender): void;
+  /** Called before the body is read. Throws rate_limited if the requester has too many that are arriving. */
+  begin(request: Request, requester: Requester): void;
   /** The request is answered. */
   end(request: Request): void;
 }
@@ -144,9 +144,9 @@ export function createArrivals(settings: ArrivalSettings, clock: Clock): Arrival
     }
   }
 
-  function count(request: Request, sender: Sender): () => void {
+  function count(request: Request, requester: Requester): () => void {
     try {
-      return counted.begin(sender);
+      return counted.begin(requester);
     } catch (refusal) {
       unwanted.add(request);
       throw refusal;
@@ -154,8 +154,8 @@ export function createArrivals(settings: ArrivalSettings, clock: Clock): Arrival
   }
 
   return {
-    begin(request, sender) {
-      const uncount = count(request, sender);
+    begin(request, requester) {
+      const uncount = count(request, requester);
       const done = () => {
         open.delete(arrival);
         uncount();

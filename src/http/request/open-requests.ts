@@ -1,7 +1,7 @@
 /** What each caller has open at the same time: uploads that arrive, or downloads that are read. */
 import { Fault } from "../../../config/errors/fault.ts";
 
-export interface Sender {
+export interface Requester {
   /** Null: none, or not of an account. */
   credential: string | null;
   /** As it is counted: IPv6 by its /64. */
@@ -9,8 +9,8 @@ export interface Sender {
 }
 
 export interface OpenRequests {
-  /** Counts one; throws rate_limited if the sender has too many. The returned function is called when it has ended. */
-  begin(sender: Sender): () => void;
+  /** Counts one; throws rate_limited if the requester has too many. The returned function is called when it has ended. */
+  begin(requester: Requester): () => void;
 }
 
 /** `most`: the current limits, 0: none. `what`: their name in the message, in the plural. */

@@ -15,7 +15,7 @@ function start() {
     const call: Call = {
       method: "GET",
       requestId,
-      inside: false,
+      internal: false,
       address: "192.0.2.1",
       principal: null,
       route: null,

@@ -52,7 +52,7 @@ function excessOf(entry: Watched): Excess | null {
     if (threads !== null && threads > threadsMax) return "threads";
     return isOverQuota(entry.folder, unnamedBytes(entry.pid)) ? "disk" : null;
   } catch (error) {
-    // The server's own want is not the child's excess.
+    // The server is short of descriptors, not the child.
     if (isOutOfFiles(error)) return null;
     // For example nested folders with a path that is too long, or one that it closed to itself.
     return "disk";

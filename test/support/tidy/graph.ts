@@ -9,10 +9,10 @@ export type Files = ReadonlyMap<string, string>;
 const namedPath = /["'`]([\w./-]+\.(?:tsx?|mjs))["'`]/g;
 
 /** Paths by the last part of their names: a named path is looked for among the few that may be it. */
-type ByName = ReadonlyMap<string, readonly string[]>;
+export type ByName = ReadonlyMap<string, readonly string[]>;
 
 /** By its path from the root, or by the end of a path at or below the folder of the file that names it. */
-function startedBy(path: string, source: string, byName: ByName): string[] {
+export function startedBy(path: string, source: string, byName: ByName): string[] {
   const names = [...bareCode(source, { keepStrings: true }).matchAll(namedPath)].map(([, name = ""]) => name);
   const folder = `${posix.dirname(path)}/`;
   return names.flatMap((name) =>

@@ -73,11 +73,3 @@ test.each([
 ])("%s is not what %j lets readers expect", (href, text, host) =>
   expect(unexpectedHost(href, text)).toBe(host),
 );
-
-test("texts of any length are looked at in a moment", () => {
-  const before = performance.now();
-  for (const part of ["a", "_a", "a.", "a-", "a.b_", "x ", "\u202e"])
-    for (const href of ["https://a.example/", "mailto:a@b.example"])
-      unexpectedHost(href, part.repeat(50_000));
-  expect(performance.now() - before).toBeLessThan(2_000);
-});

@@ -1,4 +1,5 @@
 /** Properties of an XMP packet (ISO 16684-1), by a tolerant tokenizer that expands nothing. */
+import { unescapeXml } from "../../../util/xml-references.ts";
 
 export interface XmpFacts {
   title?: string;
@@ -77,15 +78,4 @@ function factsOf(values: ReadonlyMap<keyof XmpFacts, string[]>): XmpFacts {
     facts[property] = property === "authors" || property === "keywords" ? list : first;
   }
   return facts;
-}
-
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-/** The five entities that XML knows by itself, and numbers. */
-function unescapeXml(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return entities[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
-  });
 }

@@ -1,24 +1,23 @@
 /** Raw HTML that may stay in a document: known elements and attributes with safe addresses, comments. */
 import { safeUrl } from "../../../document/markdown/links.ts";
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+import { wordSet } from "../../../util/words.ts";
 
 /** Those that neither run, load documents, take input nor change how what follows is read. */
-const elements = words(
+const elements = wordSet(
   "a abbr acronym address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del " +
     "details dfn dir div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li " +
     "main mark menu nav nobr ol p picture pre q rb rp rt rtc ruby s samp section small source span strike strong sub " +
     "summary sup table tbody td tfoot th thead time tr tt u ul var wbr",
 );
 
-const attributes = words(
+const attributes = wordSet(
   "abbr align alt axis bgcolor border cellpadding cellspacing char charoff class clear color cols colspan compact " +
     "content coords datetime decoding dir face frame headers height hidden hspace id itemprop itemscope itemtype lang " +
     "loading markdown media name noshade nowrap open rel reversed role rows rowspan rules scope sizes size span start " +
     "style summary tabindex target title translate type valign value vspace width",
 );
 /** Of those whose value is an address, the ones that elements above may have. */
-const addresses = words("cite href longdesc src srcset");
+const addresses = wordSet("cite href longdesc src srcset");
 const prefixed = /^(?:data|aria)-[a-z0-9-]+$/;
 
 /** A style may place and color, and load nothing. */
@@ -82,7 +81,7 @@ export function stripped(html: string): string | null {
 }
 
 /** Known elements that may not stand even without attributes; what is neither here nor above is none of HTML. */
-const refused = words(
+const refused = wordSet(
   "applet area audio base basefont bgsound blink body button canvas data datalist dialog embed fieldset form frame " +
     "frameset head html iframe image input isindex keygen label layer legend link listing map marquee math meta meter " +
     "multicol noembed noframes noscript object optgroup option output param plaintext portal fencedframe progress " +

@@ -4,13 +4,13 @@
  */
 import type { Settings } from "../../../config/settings/schema.ts";
 import { callOf, type HttpParts } from "../context.ts";
-import { createOpenRequests, type Sender } from "../request/open-requests.ts";
-import { senderOf } from "./rates.ts";
+import { createOpenRequests, type Requester } from "../request/open-requests.ts";
+import { requesterOf } from "./rates.ts";
 
-type SendingSettings = Pick<Settings, "limits.open_downloads" | "limits.open_downloads_per_address">;
+type DownloadSettings = Pick<Settings, "limits.open_downloads" | "limits.open_downloads_per_address">;
 
 /** Counts the download until it has been read or its reader is gone. Throws rate_limited, and what `make` throws. */
-export type Sending = (request: Request, make: () => Response | Promise<Response>) => Promise<Response>;
+export type LimitDownload = (request: Request, make: () => Response | Promise<Response>) => Promise<Response>;
 
 /** Those that have ended are looked for when this many were begun, and before one is refused. */
 const lookEvery = 64;
@@ -19,7 +19,10 @@ const lookEvery = 64;
  * A response does not report its end, unless every piece goes through JavaScript, which takes several times as long;
  * but its request loses its connection then.
  */
-export function createSending(settings: SendingSettings, { isOpen }: Pick<HttpParts, "isOpen">): Sending {
+export function createDownloadLimit(
+  settings: DownloadSettings,
+  { isOpen }: Pick<HttpParts, "isOpen">,
+): LimitDownload {
   const open = createOpenRequests("downloads", () => ({
     ofCredential: settings["limits.open_downloads"],
     ofAddress: settings["limits.open_downloads_per_address"],
@@ -37,21 +40,21 @@ export function createSending(settings: SendingSettings, { isOpen }: Pick<HttpPa
     lookAt = reading.size + lookEvery;
   }
 
-  function begin(sender: Sender): () => void {
+  function begin(requester: Requester): () => void {
     if (reading.size >= lookAt) look();
     try {
-      return open.begin(sender);
+      return open.begin(requester);
     } catch {
       look();
-      return open.begin(sender);
+      return open.begin(requester);
     }
   }
 
   return async (request, make) => {
     const call = callOf(request);
     // What answers a request of this server's own is read at once, and the answer to HEAD has no body.
-    if (call.inside || call.method === "HEAD") return make();
-    reading.set(request, begin(senderOf(call)));
+    if (call.internal || call.method === "HEAD") return make();
+    reading.set(request, begin(requesterOf(call)));
     try {
       const response = await make();
       if (response.body === null) end(request);
