@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorCatalog } from "../../config/errors/catalog.ts";
 import { until } from "../../config/testing/until.ts";
+import { verifyZip } from "../../converters/bundle/verify.ts";
 import { type Api, codeOf, type JobBody } from "../../scripts/server/api.ts";
-import { runCommand } from "../../scripts/server/command.ts";
 import { problemsOf } from "./output-check.ts";
 import type { HostileFile } from "./set.ts";
 
@@ -24,7 +24,7 @@ export interface Result {
   problems: string[];
 }
 
-export async function attemptFile(api: Api, command: readonly string[], file: HostileFile): Promise<Result> {
+export async function attemptFile(api: Api, file: HostileFile): Promise<Result> {
   const startedMs = performance.now();
   const bytes = await file.read();
   const problems: string[] = [];
@@ -49,7 +49,7 @@ export async function attemptFile(api: Api, command: readonly string[], file: Ho
     if (sentenceProblem(job)) problems.push("the failed job says no plain sentence");
     return result(job.error_code ?? "none", job.actual_credit_units ?? 0);
   }
-  problems.push(...(await bundleProblems(api, command, job.id, bytes)));
+  problems.push(...(await bundleProblems(api, job.id, bytes)));
   problems.push(...(await pictureProblems(api, job.id)));
   return result(job.deliverable === false ? "blocked" : "success", job.actual_credit_units ?? 0);
 }
@@ -72,12 +72,7 @@ function sentenceProblem(job: JobBody): boolean {
   return typeof job.error !== "string" || !/^[A-Z].{5,300}\.$/.test(job.error);
 }
 
-async function bundleProblems(
-  api: Api,
-  command: readonly string[],
-  id: string,
-  source: Uint8Array,
-): Promise<string[]> {
+async function bundleProblems(api: Api, id: string, source: Uint8Array): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "markmill-hostile-bundle-"));
   try {
     const markdown = await api.download(id);
@@ -85,9 +80,7 @@ async function bundleProblems(
     if (markdown.status !== 200 || zip.status !== 200) return ["a download of a succeeded job failed"];
     const path = join(folder, "bundle.zip");
     writeFileSync(path, zip.bytes);
-    const { exitCode, stdout } = await runCommand(command, ["bundle", "verify", path]);
-    const unsound = exitCode === 0 ? [] : [stdout.trim()];
-    return [...unsound, ...problemsOf(markdown.bytes, source)];
+    return [...(await verifyZip(path)), ...problemsOf(markdown.bytes, source)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

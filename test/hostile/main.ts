@@ -132,15 +132,16 @@ try {
   // Without one recordings are refused before they are looked into.
   await installTalkModel(command, dataDir);
   const server = await startProcess({ command, dataDir });
-  const api = new Api(server.baseUrl, await createUserAndKey(command, dataDir));
+  const key = await createUserAndKey(command, dataDir);
+  const api = new Api(server.baseUrl, key);
   const before = await api.usage();
-  const seen = watch(server.pid, dataDir, async () => void (await api.usage()));
+  const watched = watch({ pid: server.pid, dataDir, baseUrl: server.baseUrl, key });
 
-  const results = await inParallel(files, Number(values.parallel), (file) => attemptFile(api, command, file));
+  const results = await inParallel(files, Number(values.parallel), (file) => attemptFile(api, file));
   const names = kinds.includes("name") ? await uploadNames(api, resolve(values.set)) : null;
   problems.push(...(names?.problems ?? []));
   const ordinary = await ordinaryJob();
-  await seen.stop();
+  const seen = await watched.stop();
 
   const after = await api.usage();
   const charged = results.reduce((sum, { charged }) => sum + charged, (names?.charged ?? 0) + ordinary);
@@ -163,8 +164,10 @@ try {
   if (stopped !== 0) problems.push(`the server stopped with ${stopped}\n${server.output()}`);
 
   report(results, names?.counts ?? null);
+  const answersMs = seen.answersMs.sort((a, b) => a - b);
+  const ofAnswers = (share: number) => answersMs[Math.ceil(share * answersMs.length) - 1]?.toFixed(0);
   console.log(
-    `slowest answer ${seen.slowestAnswerMs.toFixed(0)} ms; largest child ${seen.childMbMax.toFixed(0)} MB, server ${seen.serverMbMax.toFixed(0)} MB; ${charged} units charged`,
+    `${answersMs.length} ordinary answers: median ${ofAnswers(0.5)}, p99.9 ${ofAnswers(0.999)}, slowest ${ofAnswers(1)} ms; largest child ${seen.childMbMax.toFixed(0)} MB, server ${seen.serverMbMax.toFixed(0)} MB; ${charged} units charged`,
   );
 
   async function ordinaryJob(): Promise<number> {

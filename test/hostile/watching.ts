@@ -1,0 +1,136 @@
+/**
+ * Looks at the server and its children from outside while they work (rules 2, 4 and 5); Linux only. A thread of its own:
+ * what the driver computes would otherwise delay the probes, and count as the server's slowness.
+ */
+import { readdirSync, readlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { Api } from "../../scripts/server/api.ts";
+import { childrenOf, processes, readOrEmpty, residentMb } from "../../scripts/server/processes.ts";
+import type { Seen, Watched } from "./watch.ts";
+
+/** Each sample reads all of /proc. */
+const everyMs = 200;
+/** More than the deadline of a sample that the machine's other work may delay. */
+const answerMsMax = 2_000;
+
+declare const self: Worker;
+
+self.onmessage = ({ data }: MessageEvent<Watched>) => {
+  const stop = watch(data);
+  self.onmessage = async () => self.postMessage(await stop());
+};
+
+function watch({ pid, dataDir, baseUrl, key }: Watched): () => Promise<Seen> {
+  const seen: Seen = { problems: new Set(), answersMs: [], childMbMax: 0, serverMbMax: 0 };
+  let stopped = false;
+  const timer = setInterval(() => sample(pid, dataDir, seen), everyMs);
+  // The collection's own files knock at this port; without the right to listen there, nothing is learned.
+  const trap = createServer((socket) => {
+    const family = [pid, ...childrenOf(pid).map((child) => child.pid)];
+    const inodes = new Set(family.flatMap(socketsOf));
+    if (inodesAt(socket.remotePort ?? 0).some((inode) => inodes.has(inode)))
+      seen.problems.add("a connection was opened to port 1");
+    // Other programs on this machine may try the port as well.
+    else console.log("port 1: a connection, but not one of the server's or its children's");
+    socket.destroy();
+  });
+  trap.on("error", () => console.log("port 1 cannot be listened on: connections there go unseen"));
+  trap.listen(1, "127.0.0.1");
+  const api = new Api(baseUrl, key);
+
+  async function ask(): Promise<void> {
+    while (!stopped) {
+      const startedMs = performance.now();
+      await api.usage().catch((error) => seen.problems.add(`the server did not answer: ${error}`));
+      const tookMs = performance.now() - startedMs;
+      seen.answersMs.push(tookMs);
+      if (tookMs > answerMsMax) seen.problems.add(`an answer took more than ${answerMsMax} ms`);
+      await Bun.sleep(50);
+    }
+  }
+  const probing = ask();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    trap.close();
+    await probing;
+    return seen;
+  };
+}
+
+/** While the engine for drawing or for speech is loaded, and no longer; they are on no disk. */
+const enginesInMemory = ["/memfd:sharp-", "/memfd:sherpa-onnx-"];
+
+function sample(server: number, dataDir: string, seen: Seen): void {
+  const all = processes();
+  seen.serverMbMax = Math.max(seen.serverMbMax, residentMb(server));
+  const own = commandLineOf(server);
+  for (const { pid: child } of all.filter(({ parent }) => parent === server)) {
+    // Read before anything else of it: until it has become its own program, a child is a copy of the server, with the
+    // server's descriptors.
+    const command = commandLineOf(child);
+    if (command === "" || command === own) continue;
+    seen.childMbMax = Math.max(seen.childMbMax, residentMb(child));
+    for (const path of writtenBy(child)) {
+      if (![`${dataDir}/`, ...enginesInMemory].some((place) => path.startsWith(place)))
+        seen.problems.add(`a child writes ${path}`);
+    }
+    if (opensNetwork(child)) seen.problems.add("a child has a network socket");
+    if (all.some(({ parent }) => parent === child)) seen.problems.add("a child started a process");
+  }
+}
+
+const commandLineOf = (pid: number) => readOrEmpty(`/proc/${pid}/cmdline`);
+
+/** Plain files that are open for writing: O_WRONLY or O_RDWR among the flags of proc(5)'s fdinfo. */
+function writtenBy(pid: number): string[] {
+  return descriptors(pid).flatMap(({ fd, target }) => {
+    const flags = Number.parseInt(
+      /^flags:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/fdinfo/${fd}`))?.[1] ?? "0",
+      8,
+    );
+    return target.startsWith("/") && !target.startsWith("/dev/") && (flags & 3) !== 0 ? [target] : [];
+  });
+}
+
+function opensNetwork(pid: number): boolean {
+  const inodes = new Set(
+    ["tcp", "tcp6", "udp", "udp6"].flatMap((name) => rowsOf(`/proc/${pid}/net/${name}`).map(inodeOf)),
+  );
+  return socketsOf(pid).some((inode) => inodes.has(inode));
+}
+
+function inodesAt(port: number): string[] {
+  const local = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, "0")}$`);
+  return rowsOf("/proc/self/net/tcp")
+    .filter((row) => local.test(row[1] ?? ""))
+    .map(inodeOf);
+}
+
+const inodeOf = (row: string[]) => row[9] ?? "";
+
+/** Fields of proc_net_tcp(5)'s lines, the heading left out. */
+function rowsOf(path: string): string[][] {
+  return readOrEmpty(path)
+    .split("\n")
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/));
+}
+
+function socketsOf(pid: number): string[] {
+  return descriptors(pid).flatMap(({ target }) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []);
+}
+
+function descriptors(pid: number): { fd: string; target: string }[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return [{ fd, target: readlinkSync(`/proc/${pid}/fd/${fd}`) }];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
+}
