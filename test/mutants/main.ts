@@ -1,7 +1,8 @@
 /**
- * `npm run mutants [-- --count N --seed N --files GLOB… --minutes N --report FILE]`: mutation testing. Changes one place
- * of a source file at a time, in copies of this checkout's last commit, and runs the quick tests that import the file,
- * the closest first, until one fails. Tests of the executable do not count, because it is not built anew.
+ * `npm run mutants [-- --count N --seed N --files GLOB… --minutes N --report FILE --coverage FOLDER]`: mutation testing.
+ * Runs every quick test of the source files once to learn which lines it runs; then changes one place of a source file
+ * at a time, in copies of this checkout's last commit, and runs the tests of its line, the closest first, until one
+ * fails. Tests of the executable do not count, because it is not built anew.
  */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +12,7 @@ import { seededRandom } from "../../config/testing/random.ts";
 import { root } from "../../scripts/build/paths.ts";
 import { startedBy } from "../support/tidy/graph.ts";
 import { importsOf, resolveImport } from "../support/tidy/imports.ts";
+import { type Coverage, coverageOf, runsLine } from "./coverage.ts";
 import { type Mutation, mutationsIn } from "./mutations.ts";
 
 const { values } = parseArgs({
@@ -25,17 +27,19 @@ const { values } = parseArgs({
     /** Survivors, as lines. */
     report: { type: "string", default: "mutants.txt" },
     minutes: { type: "string", default: "600" },
+    /** Where runs of the same commit share what the tests run. */
+    coverage: { type: "string" },
   },
 });
 
 const workers = 2;
 const endMs = Number(values.minutes) * 60_000;
-/** Test files of one run. */
-const groupFiles = 12;
-/** Of the closest test files, to bound the time that a survivor takes: the share of killed mutants is a lower bound. */
-const testsMax = 48;
+/** Of tests without a mutation: first those that end within the first, then the rest, which bounds a survivor's time. */
+const groupMs = [4_000, 40_000];
+/** Where no test is known to run a line, because it runs in a thread or process of its own. */
+const nearestTests = 8;
 /** A run that takes longer counts as failed: the mutant may loop forever. */
-const groupMsMax = 180_000;
+const groupMsMax = 120_000;
 
 const isSource = (path: string) => !/\.test\.ts$|\.d\.ts$|\/testing\/|node_modules\//.test(path);
 const scan = (glob: string) => [...new Bun.Glob(glob).scanSync(root)].sort();
@@ -73,12 +77,6 @@ for (const test of tests)
   for (const [file, distance] of distancesFrom(test))
     testsByFile.set(file, [...(testsByFile.get(file) ?? []), { test, distance }]);
 
-const testsOf = (file: string): string[] =>
-  (testsByFile.get(file) ?? [])
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, testsMax)
-    .map(({ test }) => test);
-
 interface Mutant extends Mutation {
   file: string;
 }
@@ -105,9 +103,9 @@ function createCopy(folder: string): string {
   return copy;
 }
 
-async function pass(copy: string, files: readonly string[]): Promise<boolean> {
+async function pass(copy: string, files: readonly string[], ...args: string[]): Promise<boolean> {
   const run = Bun.spawn(
-    [process.execPath, "test", "--bail", "--timeout=60000", ...files.map((file) => `./${file}`)],
+    [process.execPath, "test", "--bail", "--timeout=20000", ...args, ...files.map((file) => `./${file}`)],
     {
       cwd: copy,
       stdout: "ignore",
@@ -120,68 +118,87 @@ async function pass(copy: string, files: readonly string[]): Promise<boolean> {
   return (await run.exited) === 0;
 }
 
-const groupsOf = (files: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(files.length / groupFiles) }, (_, at) =>
-    files.slice(at * groupFiles, (at + 1) * groupFiles),
-  );
+/** Tests that pass without a mutation, by what they run. */
+const coverages = new Map<string, Coverage>();
 
-/** By names of a group: its tests that pass without a mutation. */
-const passing = new Map<string, readonly string[]>();
-
-async function passingOf(copy: string, group: readonly string[]): Promise<readonly string[]> {
-  const key = group.join();
-  const known = passing.get(key);
-  if (known !== undefined) return known;
-  const found: string[] = [];
-  if (await pass(copy, group)) found.push(...group);
-  else for (const test of group) if (await pass(copy, [test])) found.push(test);
-  passing.set(key, found);
-  return found;
+async function measure(copy: string, test: string): Promise<void> {
+  const folder = join(coverageFolder, test.replaceAll("/", "__"));
+  const found = await coverageOf(folder, (args) => pass(copy, [test], ...args));
+  if (found !== null) coverages.set(test, found);
 }
 
-async function kills(copy: string, { file, source }: Mutant): Promise<boolean> {
-  const path = join(copy, file);
-  const original = readFileSync(path, "utf8");
-  for (const group of groupsOf(testsOf(file))) {
-    const tests = await passingOf(copy, group);
-    writeFileSync(path, source);
-    const isSurvivor = tests.length === 0 || (await pass(copy, tests));
-    writeFileSync(path, original);
-    if (!isSurvivor) return true;
+/** The closest first, those of the same distance by the time they take. */
+function groupsOf({ file, line }: Mutant): string[][] {
+  const known = (testsByFile.get(file) ?? []).flatMap(({ test, distance }) => {
+    const coverage = coverages.get(test);
+    return coverage === undefined ? [] : [{ test, distance, coverage }];
+  });
+  const sorted = known.toSorted((a, b) => a.distance - b.distance || a.coverage.tookMs - b.coverage.tookMs);
+  const running = sorted.filter(({ coverage }) => runsLine(coverage, file, line));
+  const chosen = running.length > 0 ? running : sorted.slice(0, nearestTests);
+  let sumMs = 0;
+  const groups: string[][] = groupMs.map(() => []);
+  for (const { test, coverage } of chosen) {
+    const at = groupMs.findIndex((ms, at) => sumMs < ms && (at > 0 || coverage.tookMs < ms));
+    groups[at]?.push(test);
+    sumMs += coverage.tookMs;
   }
-  return false;
+  return groups.filter((group) => group.length > 0);
+}
+
+async function kills(copy: string, mutant: Mutant): Promise<boolean> {
+  const path = join(copy, mutant.file);
+  const original = readFileSync(path, "utf8");
+  writeFileSync(path, mutant.source);
+  try {
+    for (const group of groupsOf(mutant)) if (!(await pass(copy, group))) return true;
+    return false;
+  } finally {
+    writeFileSync(path, original);
+  }
 }
 
 const mutants = sampled();
 const folder = mkdtempSync(join(tmpdir(), "markmill-mutants-"));
+const coverageFolder = resolve(values.coverage ?? join(folder, "coverage"));
 const counts = new Map<string, [killed: number, all: number]>();
 const survivors: string[] = [];
 let done = 0;
-try {
-  const waiting = [...mutants];
-  const work = async (name: string) => {
-    const copy = createCopy(join(folder, name));
-    for (
-      let mutant = waiting.shift();
-      mutant !== undefined && performance.now() < endMs;
-      mutant = waiting.shift()
-    ) {
-      const isKilled = await kills(copy, mutant);
-      const area = mutant.file
-        .split("/")
-        .slice(0, mutant.file.startsWith("src/") ? 2 : 1)
-        .join("/");
-      const [killed, all] = counts.get(area) ?? [0, 0];
-      counts.set(area, [killed + (isKilled ? 1 : 0), all + 1]);
-      done += 1;
-      if (!isKilled) {
-        survivors.push(`${mutant.file}:${mutant.line} ${mutant.what}`);
-        appendFileSync(resolve(values.report), `${survivors.at(-1)}\n`);
-      }
-      if (done % 25 === 0) console.log(`${done} of ${mutants.length}, ${survivors.length} survivors`);
-    }
+
+async function judge(copy: string, mutant: Mutant): Promise<void> {
+  const isKilled = await kills(copy, mutant);
+  const area = mutant.file
+    .split("/")
+    .slice(0, mutant.file.startsWith("src/") ? 2 : 1)
+    .join("/");
+  const [killed, all] = counts.get(area) ?? [0, 0];
+  counts.set(area, [killed + (isKilled ? 1 : 0), all + 1]);
+  done += 1;
+  if (!isKilled) {
+    survivors.push(`${mutant.file}:${mutant.line} ${mutant.what}`);
+    appendFileSync(resolve(values.report), `${survivors.at(-1)}\n`);
+  }
+  if (done % 25 === 0) console.log(`${done} of ${mutants.length}, ${survivors.length} survivors`);
+}
+
+/** Each of `all` in one of the copies, until the time is up. */
+async function inCopies<T>(all: readonly T[], act: (copy: string, each: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const work = async (copy: string) => {
+    for (let each = waiting.shift(); each !== undefined && performance.now() < endMs; each = waiting.shift())
+      await act(copy, each);
   };
-  await Promise.all(Array.from({ length: workers }, (_, at) => work(String(at))));
+  await Promise.all(copies.map(work));
+}
+
+const copies = Array.from({ length: workers }, (_, at) => createCopy(join(folder, String(at))));
+try {
+  const needed = new Set(
+    mutants.flatMap(({ file }) => (testsByFile.get(file) ?? []).map(({ test }) => test)),
+  );
+  await inCopies([...needed], measure);
+  console.log(`${coverages.size} of ${needed.size} test files pass`);
+  await inCopies(mutants, judge);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
