@@ -1,6 +1,6 @@
 /**
  * `npm run hostile -- [--kinds pdf,csv] [--limit N] [--parallel N] [--only TEXT] [--set DIR] [--folder DIR…]
- * [--mutations N] [--seed N]`: sends the collection of hostile files, the files of folders, and mutations of these and
+ * [--mutations N] [--seed N] [--part K/N]`: sends the collection of hostile files, the files of folders, and mutations of these and
  * of the corpora through a running server with default limits, several at a time, and checks what must hold of each (it ends, nothing is charged for what did not succeed, success means a sound bundle) and of the server (it answers
  * all the while, nothing escapes, memory and disk stay bounded, the next ordinary job succeeds).
  */
@@ -100,6 +100,8 @@ const { values } = parseArgs({
     folder: { type: "string", multiple: true, default: [] },
     mutations: { type: "string", default: "0" },
     seed: { type: "string", default: "1" },
+    /** Every Nth file, beginning with the Kth: N runs send all. */
+    part: { type: "string", default: "1/1" },
   },
 });
 /** A task's cap, and what the parent's sampling may see before it kills. */
@@ -119,11 +121,14 @@ const corpora = ["test/corpus", "../shared/bench/pdf", "../shared/bench/office"]
   .filter((folder) => existsSync(folder));
 const sources = [...given, ...corpora.flatMap(readFolder)].filter(({ name }) => name.includes(values.only));
 const mutations = mutationsOf(sources, Number(values.mutations), Number(values.seed));
-const files = kinds.flatMap((kind) =>
-  [...given, ...mutations]
-    .filter((file) => file.kind === kind && file.name.includes(values.only))
-    .slice(0, Number(values.limit)),
-);
+const [part = 1, parts = 1] = values.part.split("/").map(Number);
+const files = kinds
+  .flatMap((kind) =>
+    [...given, ...mutations]
+      .filter((file) => file.kind === kind && file.name.includes(values.only))
+      .slice(0, Number(values.limit)),
+  )
+  .filter((_, at) => at % parts === part - 1);
 const command = [join(dist, "markmill")];
 const dataDir = mkdtempSync(join(tmpdir(), "markmill-hostile-"));
 const problems: string[] = [];

@@ -25,15 +25,15 @@ export function* readPages(
     let page: PageContent;
     try {
       opened.layers?.settlePage(number - 1);
-      if (nesting.isTooDeep(opened.document.findPage(number - 1))) throw new Error(tooDeep);
+      const isCut = nesting.cut(opened.document.findPage(number - 1));
       page = extractPage(engine, opened.document, number, styles, tags?.marks ?? null, ink);
+      if (isCut) page.warnings.push(tooDeep);
       read++;
     } catch (error) {
       // After damage the instance is dead; anything else concerns this page only.
       if (error instanceof Fault || damageOf(error) !== null) throw error;
-      const warning = error instanceof Error && error.message === tooDeep ? tooDeep : unreadable;
       // Its size could not be read either; 0 by 0 says so.
-      page = { ...emptyPage(number, 0, 0), failed: true, warnings: [warning] };
+      page = { ...emptyPage(number, 0, 0), failed: true, warnings: [unreadable] };
     }
     tags?.judge(page);
     yield page;
@@ -42,5 +42,5 @@ export function* readPages(
   throw new Fault("corrupt_document", { cause: unreadable });
 }
 
-const tooDeep = "The page's drawings are nested deeper than can be read.";
+const tooDeep = "Drawings of the page are nested deeper than can be read; the innermost were left out.";
 const unreadable = "The page is damaged and could not be read.";

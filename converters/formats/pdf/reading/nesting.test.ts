@@ -1,25 +1,36 @@
 import { expect, test } from "bun:test";
-import { codeOf } from "../../../../config/testing/failures.ts";
 import { loadMupdf } from "../../../engines/mupdf.ts";
 import { convertBytes } from "../testing/convert.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";
 
 const engine = await loadMupdf();
 
-/** A page for each: its text, or null for one with so many forms within each other, which break the engine's stack. */
-function pagesOf(texts: readonly (string | null)[], depth = 100): Uint8Array {
+/** Pages of a text, drawn by the innermost of `depth` forms within each other, each of which draws its level as well. */
+function pagesOf(pages: readonly { text: string; depth: number }[]): Uint8Array {
   const { mupdf } = engine;
-  const sheets = texts.map((text) => (text === null ? new Sheet() : new Sheet().text(72, 100, text)));
-  const document = mupdf.Document.openDocument(makePdf(engine, sheets), "application/pdf").asPDF();
+  const document = mupdf.Document.openDocument(
+    makePdf(
+      engine,
+      pages.map(() => new Sheet()),
+    ),
+    "application/pdf",
+  ).asPDF();
   if (document === null) throw new Error("no PDF");
-  const box = [0, 0, 600, 800];
-  const look = { Type: document.newName("XObject"), Subtype: document.newName("Form"), BBox: box };
-  let form = document.addStream("0 0 m 10 10 l S", look);
-  for (let i = 0; i < depth; i++) {
-    form = document.addStream("q /X Do Q", { ...look, Resources: { XObject: { X: form } } });
-  }
-  texts.forEach((text, index) => {
-    if (text !== null) return;
+  const font = document.addSimpleFont(new mupdf.Font("Helvetica"));
+  const look = {
+    Type: document.newName("XObject"),
+    Subtype: document.newName("Form"),
+    BBox: [0, 0, 600, 800],
+  };
+  const drawn = (text: string, level: number) => `BT /H 8 Tf 72 ${750 - 7 * level} Td (${text}) Tj ET`;
+  pages.forEach(({ text, depth }, index) => {
+    let form = document.addStream(drawn(text, depth), { ...look, Resources: { Font: { H: font } } });
+    for (let level = depth - 1; level > 0; level--) {
+      form = document.addStream(`${drawn(`Level ${level}.`, level)} q /X Do Q`, {
+        ...look,
+        Resources: { XObject: { X: form }, Font: { H: font } },
+      });
+    }
     const page = document.findPage(index);
     page.put("Resources", document.addObject({ XObject: { X: form } }));
     page.put("Contents", document.addStream("q /X Do Q", {}));
@@ -27,23 +38,39 @@ function pagesOf(texts: readonly (string | null)[], depth = 100): Uint8Array {
   return document.saveToBuffer("compress").asUint8Array().slice();
 }
 
-const convert = (...texts: (string | null)[]) => convertBytes(pagesOf(texts));
+async function convert(...pages: { text: string; depth: number }[]) {
+  const { root, units } = await convertBytes(pagesOf(pages));
+  return { text: JSON.stringify(root), warnings: units.map(({ signals }) => signals.warnings) };
+}
 
-test("a page whose forms are nested deeper than the engine's stack fails alone", async () => {
-  const { root, units } = await convert("First page.", null, "Third page.", null);
-  const text = JSON.stringify(root);
-  expect(text).toContain("First page.");
-  expect(text).toContain("Third page.");
-  expect(units.map(({ signals }) => signals.failed)).toEqual([false, true, false, true]);
-  expect(units[1]?.signals.warnings).toEqual(["The page's drawings are nested deeper than can be read."]);
-});
-
-test("a document of nothing but such pages is refused", async () => {
-  expect(await codeOf(() => convert(null, null))).toBe("corrupt_document");
-});
-
-test("thirty forms within each other are read", async () => {
-  expect(JSON.stringify((await convertBytes(pagesOf([null], 30))).root)).toBe(
-    '{"type":"root","children":[]}',
+test("of forms nested deeper than the engine's stack the innermost are left out, and the page says so", async () => {
+  const { text, warnings } = await convert(
+    { text: "First page.", depth: 1 },
+    { text: "Innermost.", depth: 100 },
+    { text: "Just outside.", depth: 29 },
+    { text: "Last page.", depth: 2 },
   );
+  for (const kept of ["First page.", "Level 1.", "Level 28.", "Last page."]) expect(text).toContain(kept);
+  for (const cut of ["Level 29.", "Innermost.", "Just outside."]) expect(text).not.toContain(cut);
+  const warning = "Drawings of the page are nested deeper than can be read; the innermost were left out.";
+  expect(warnings).toEqual([[], [warning], [warning], []]);
+});
+
+test("28 forms within each other are read", async () => {
+  expect(await convert({ text: "Innermost.", depth: 28 })).toEqual({
+    text: expect.stringContaining("Innermost."),
+    warnings: [[]],
+  });
+});
+
+test("forms that contain each other do not keep the others from being read", async () => {
+  const { mupdf } = engine;
+  const document = mupdf.Document.openDocument(
+    pagesOf([{ text: "Around.", depth: 3 }]),
+    "application/pdf",
+  ).asPDF();
+  const outer = document?.findPage(0).get("Resources", "XObject", "X");
+  outer?.get("Resources", "XObject", "X", "Resources", "XObject").put("Y", outer);
+  const { root } = await convertBytes(document?.saveToBuffer("").asUint8Array().slice() ?? new Uint8Array());
+  expect(JSON.stringify(root)).toContain("Around.");
 });
