@@ -101,8 +101,10 @@ function partPiece(piece: Piece, gaps: readonly Gap[]): Piece[] {
 export function gridRow(row: PieceRow, gaps: readonly Gap[]): GridRow {
   const cells = new Map<number, RowCell>();
   for (const piece of row.pieces.flatMap((each) => partPiece(each, gaps))) {
-    let first = columnAt(gaps, piece.x0 + 1);
-    let last = columnAt(gaps, piece.x1 - 1);
+    // A letter of a tiny font is narrower than both slacks.
+    const slack = Math.min(1, (piece.x1 - piece.x0) / 2);
+    let first = columnAt(gaps, piece.x0 + slack);
+    let last = columnAt(gaps, piece.x1 - slack);
     // Only what crosses a gap wholly spans; a foot in the gap does not count.
     const middle = columnAt(gaps, (piece.x0 + piece.x1) / 2);
     while (first < middle && piece.x0 > (gaps[first] as Gap).from - 2) first++;
