@@ -35,11 +35,11 @@ const { values } = parseArgs({
 const workers = 2;
 const endMs = Number(values.minutes) * 60_000;
 /** Of tests without a mutation: first those that end within the first, then the rest, which bounds a survivor's time. */
-const groupMs = [4_000, 40_000];
+const groupMs = [4_000, 20_000];
 /** Where no test is known to run a line, because it runs in a thread or process of its own. */
 const nearestTests = 8;
 /** A run that takes longer counts as failed: the mutant may loop forever. */
-const groupMsMax = 120_000;
+const groupMsMax = 60_000;
 
 const isSource = (path: string) => !/\.test\.ts$|\.d\.ts$|\/testing\/|node_modules\//.test(path);
 const scan = (glob: string) => [...new Bun.Glob(glob).scanSync(root)].sort();

@@ -18,8 +18,10 @@ test("each mutation changes one place", () => {
   ]);
 });
 
-test("strings, comments and types are left alone", () => {
+test("strings, comments, types and the links of a chain are left alone", () => {
   const source = [
+    "const rows = select()",
+    "  .prepare();",
     'const s = "a < b && true";',
     "// a === b",
     "interface A {",

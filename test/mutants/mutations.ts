@@ -30,7 +30,7 @@ const replaced: readonly (readonly [RegExp, string])[] = [
   [/\bMath\.min(?=\()/g, "Math.max"],
   [/(?<=[=(<>,] )\d[\d_]*(?=[;,)\s])/g, "7_919"],
   // A statement that is one call.
-  [/(?<=^ +)(?:await )?[\w.#?]+\([^\n]*\);(?=$)/gm, ";"],
+  [/(?<=^ +)(?:await )?[\w#][\w.#?]*\([^\n]*\);(?=$)/gm, ";"],
   [/(?<=^ +)throw [^\n]*;(?=$)/gm, ";"],
   // A statement that depends on a condition of one line.
   [/\bif \(/g, "if (!"],
