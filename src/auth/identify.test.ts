@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { KeyRow } from "../../ledger/contract.ts";
+import { type Access, accessRules } from "./access.ts";
 import { createIdentify } from "./identify.ts";
 import { createByKey } from "./keys.ts";
 import { tokenHash } from "./tokens.ts";
@@ -125,5 +126,55 @@ describe("identify", () => {
     expect(await call(`Bearer ${key}`)).not.toBeNull();
     await Bun.sleep(0);
     expect(failures).toHaveLength(1);
+  });
+});
+
+describe("guests", () => {
+  const hex = "0f".repeat(32);
+  const session = { kind: "session" } as never;
+  const identify = (cookie: boolean) =>
+    createIdentify({
+      byKey: async () => ({ kind: "key" }) as never,
+      byAccessToken: async () => ({ kind: "token" }) as never,
+      bySession: async () => (cookie ? session : null),
+    });
+  const job = { "x-svc-job-token": `mk_job_${hex}` };
+  const preview = { "x-svc-preview-token": `mk_preview_${hex}` };
+  const kinds = async (headers: Record<string, string>, cookie = false) =>
+    Object.fromEntries(
+      await Promise.all(
+        (Object.keys(accessRules) as Access[]).map(async (access) => [
+          access,
+          (await identify(cookie)(new Headers(headers), access))?.kind ?? null,
+        ]),
+      ),
+    );
+  const accepting = (kind: string) =>
+    Object.fromEntries(
+      Object.entries(accessRules).map(([access, { accepts }]) => [
+        access,
+        (accepts as readonly string[]).includes(kind) ? kind : null,
+      ]),
+    );
+
+  test("are known by the token that the access takes, and by no other", async () => {
+    expect(await kinds({})).toEqual(accepting("none"));
+    expect(await kinds(job)).toEqual(accepting("job_token"));
+    expect(await kinds(preview)).toEqual(accepting("preview_token"));
+    expect(await kinds({}, true)).toEqual(accepting("session"));
+    for (const [name = "", token = ""] of [...Object.entries(job), ...Object.entries(preview)])
+      expect(await kinds({ [name]: `${token}0` })).toEqual(accepting("none"));
+  });
+
+  test("a session comes before a guest's token, an Authorization header before both", async () => {
+    const both = Object.keys(accessRules).find((access) => {
+      const { accepts } = accessRules[access as Access] as { accepts: readonly string[] };
+      return accepts.includes("session") && accepts.includes("job_token");
+    }) as Access;
+    expect(await identify(true)(new Headers(job), both)).toBe(session);
+    const authorization = `Bearer mk_access_${hex}`;
+    expect(await identify(true)(new Headers({ ...job, authorization }), both)).toEqual({
+      kind: "token",
+    } as never);
   });
 });

@@ -49,7 +49,10 @@ test("states", async () => {
 });
 
 test("nothing is forgotten that can still be read, or might be", async () => {
-  await expect(reset()).rejects.toMatchObject({ code: "invalid_request" });
+  await expect(reset()).rejects.toMatchObject({
+    code: "invalid_request",
+    message: `The ledger has no encrypted secrets; the first start reads or creates ${file()}.`,
+  });
   await openSecretBox(parts);
   const [text, keyId] = [readFileSync(file(), "utf8"), adopted];
   await expect(reset()).rejects.toThrow("nothing is lost");
@@ -73,6 +76,13 @@ test("a missing key has a successor; one that does not fit is kept", async () =>
   const { setAside } = await reset();
   expect(readFileSync(setAside ?? "", "utf8")).toBe(foreign);
   expect(await state()).toBe("fits");
+});
+
+test("a ledger that does not accept the new key is a failure", async () => {
+  await openSecretBox(parts);
+  rmSync(file());
+  parts.ledger.write = (async () => ({ outcome: "other_key" })) as never;
+  await expect(reset()).rejects.toThrow("the ledger says other_key of a key that was just made");
 });
 
 test("interrupted before the ledger knew, it can be run again", async () => {

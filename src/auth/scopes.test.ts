@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { AccountPrincipal, Scope } from "./principal.ts";
-import { hasScope, knownScopes } from "./scopes.ts";
+import { hasScope, insufficientScope, knownScopes } from "./scopes.ts";
 
 const withScopes = (...scopes: Scope[]): AccountPrincipal => ({
   kind: "key",
@@ -41,4 +41,16 @@ test("administration does not imply converting", () => {
 
 test("unknown stored scopes grant nothing", () => {
   expect(knownScopes(["svc:jobs", "svc:everything", "*"])).toEqual(["svc:jobs"]);
+});
+
+test("a missing scope is named, and who can have it", () => {
+  expect(insufficientScope("svc:admin").message).toBe(
+    "An administrator's key with the scope svc:admin is required.",
+  );
+  const { code, message, headers } = insufficientScope("svc:jobs");
+  expect([code, message]).toEqual([
+    "insufficient_scope",
+    "A key or token with the scope svc:jobs is required.",
+  ]);
+  expect(headers?.["www-authenticate"]).toContain('error="insufficient_scope", scope="svc:jobs"');
 });

@@ -65,7 +65,7 @@ export function createRenewals({ clock, graceMs, stillGood }: RenewalParts) {
       const nowMs = clock.monotonicMs();
       done = { requestHash, status, headers, body, untilMs: nowMs + graceMs() };
       forgetOld(nowMs);
-      if (done.untilMs > nowMs) kept.set(key, done);
+      kept.set(key, done);
       return new Response(body, { status, headers });
     } finally {
       running.delete(key);

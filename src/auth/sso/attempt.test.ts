@@ -48,3 +48,33 @@ test("a way back that is too long for a cookie is left out, the sign-in is not",
   expect(sealed.length).toBeLessThan(3_900);
   expect(attempts.open(sealed)).toEqual({ ...attempt, returnTo: null });
 });
+
+test("used attempts are forgotten when they have expired, not before", async () => {
+  const { attempts, clock } = setUp();
+  const early = attempts.seal({ ...attempt, state: "early" });
+  clock.ms += 1_000;
+  const late = attempts.seal({ ...attempt, state: "late" });
+  attempts.open(early);
+  attempts.open(late);
+  clock.ms += attemptMs - 1_000;
+  attempts.open(attempts.seal({ ...attempt, state: "next" }));
+  // Sealed anew it would be valid, but only the expired one was forgotten.
+  expect(attempts.open(attempts.seal({ ...attempt, state: "early" })).state).toBe("early");
+  expect(await openedAs(attempts, attempts.seal({ ...attempt, state: "late" }))).toBe("invalid_request");
+});
+
+test("a way back is kept as long as the cookie has room", () => {
+  const { attempts } = setUp();
+  const kept = (characters: number) => {
+    const returnTo = `/${"a".repeat(characters)}`;
+    const sealed = attempts.seal({ ...attempt, state: String(characters), returnTo });
+    return [sealed.length, attempts.open(sealed).returnTo === returnTo] as const;
+  };
+  let longest = 0;
+  for (let characters = 2_600; characters < 2_850; characters += 1) {
+    const [length, isKept] = kept(characters);
+    if (isKept) longest = Math.max(longest, length);
+  }
+  expect(longest).toBeGreaterThan(3_796);
+  expect(longest).toBeLessThanOrEqual(3_800);
+});
