@@ -70,3 +70,30 @@ test("what everybody knows is of this account, not of others", async () => {
     guessed,
   );
 });
+
+test("the limits are of twelve and two hundred and fifty-six characters", async () => {
+  const text = "xkq8zpvm2wrt".repeat(30).split("");
+  const of = { email: "a@b.example", name: null };
+  const scattered = (length: number) =>
+    text
+      .map((letter, at) => letter + "zvjq"[at % 4])
+      .join("")
+      .slice(0, length);
+  expect(await passwordProblem(scattered(11), of)).toContain("at least 12");
+  expect(await passwordProblem(scattered(12), of)).toBeNull();
+  expect(await passwordProblem(scattered(256), of)).toBeNull();
+  expect(await passwordProblem(scattered(257), of)).toContain("at most 256");
+});
+
+test.each<[password: string, guessable: boolean]>([
+  // What is left of it: seven letters and two digits, or seven letters and one.
+  ["password91kqzvxwm", false],
+  ["password9kqzvxwm", true],
+  // Names of two letters are not looked for.
+  ["joqzvkwmxrpb", false],
+  ["zvkqzvkqzvkq", true],
+  ["zvkqwzvkqwzvkqw", true],
+])("eight unguessable letters must be left, a digit counts half: %s", async (password, guessable) => {
+  const problem = await passwordProblem(password, { email: "jo@b.example", name: null });
+  expect(problem).toBe(guessable ? guessed : null);
+});
