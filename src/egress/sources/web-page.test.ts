@@ -34,3 +34,46 @@ test("a program that a host hands out as text is one, unless the host runs such"
   expect(await of("https://example.org/index.php")).not.toHaveProperty("codeLanguage");
   expect(await of("https://example.org/notes.txt")).not.toHaveProperty("codeLanguage");
 });
+
+test("three refreshes are followed, of the page to itself none", async () => {
+  const to = (url: string) => ({
+    headers: html,
+    body: `<meta http-equiv="refresh" content="0;url=${url}"><p>a`,
+  });
+  const through = async (count: number) => {
+    const { asked, page } = await trySource(webPage, "https://example.org/0", ({ url }) => {
+      const at = Number(url.split("/").at(-1));
+      return at < count ? to(`${at + 1}`) : { headers: html, body: "<p>end" };
+    });
+    return [asked.length, page?.url.href];
+  };
+  expect(await through(3)).toEqual([4, "https://example.org/3"]);
+  expect(await codeOf(through(4))).toBe("url_not_permitted");
+  const { asked } = await trySource(webPage, "https://example.org/0", () => to("0#part"));
+  expect(asked).toHaveLength(1);
+});
+
+test("of frames the one with the most text is the page, and the page itself if none is one", async () => {
+  const frames = '<frameset><frame src="/a"><frame src="/b"><frame src="/c"></frameset>';
+  const of = (bodies: Record<string, string>) =>
+    trySource(webPage, "https://example.org/", ({ url }) => {
+      const { pathname } = new URL(url);
+      return {
+        headers: pathname === "/c" ? { "content-type": "text/plain" } : html,
+        body: bodies[pathname] ?? frames,
+      };
+    });
+  expect((await of({ "/a": "<p>a", "/b": "<p>longer", "/c": "much longer text" })).page?.url.pathname).toBe(
+    "/b",
+  );
+  expect((await of({ "/a": "<p>same", "/b": "<p>same", "/c": "x" })).page?.url.pathname).toBe("/a");
+  expect((await of({ "/a": "GIF8", "/b": "GIF8", "/c": "x" })).page?.url.pathname).toBe("/");
+});
+
+test("a page is named by its title, if it has one", async () => {
+  const of = async (body: string) =>
+    (await trySource(webPage, "https://example.org/", { "https://example.org/": { headers: html, body } }))
+      .page;
+  expect(await of("<title>Mill</title><p>a")).toMatchObject({ filename: "Mill.html" });
+  expect(await of("<p>a")).not.toHaveProperty("filename");
+});

@@ -14,6 +14,20 @@ test.each([
   ['<!-- <meta http-equiv="refresh" content="0;url=c"> -->', null],
   ['<noscript><meta http-equiv="refresh" content="0;url=c"></noscript>', null],
   ['<meta name="refresh" content="0;url=c">', null],
+  ['<meta http-equiv="refresh" content="10;url=c">', "https://example.org/a/c"],
+  ['<meta http-equiv="refresh" content="11;url=c">', null],
+  [
+    '<meta http-equiv="refresh" content="11;url=c"><meta http-equiv="refresh" content="0;url=d">',
+    "https://example.org/a/d",
+  ],
+  ['<meta http-equiv="refresh" content="0;url=https://[">', null],
+  ['<!-- a --><meta http-equiv="refresh" content="0;url=c"><!-- b -->', "https://example.org/a/c"],
+  ['<!-- a --><!-- <meta http-equiv="refresh" content="0;url=c">', null],
+  [
+    `${" ".repeat(65_536 - 49)}<meta http-equiv="refresh" content="0;url=ccccc">`,
+    "https://example.org/a/ccccc",
+  ],
+  [`${" ".repeat(65_536 - 48)}<meta http-equiv="refresh" content="0;url=ccccc">`, null],
 ])("%s leads to %s", (html, href) => expect(target(html)).toBe(href));
 
 test("of a page of frames each frame's address is known, of any other none", () => {
@@ -48,4 +62,22 @@ test("letters that have another length in small do not shift what is left out", 
   expect(titleIn(utf16(`${shifting}<!----><title>Değirmen</title>`), "utf-16le")).toBe("Değirmen");
   expect(target(`<NOSCRIPT>${meta}</NoScript>`)).toBeNull();
   expect(target(`<NOSCRIPT></NoScript>${meta}`)).toBe("https://example.org/a/c");
+});
+
+test("six frames are known", () => {
+  const html = `<frameset>${Array.from({ length: 7 }, (_, at) => `<frame src="${at}">`).join("")}`;
+  expect(framesOf(Buffer.from(html), base).map(({ pathname }) => pathname)).toEqual(
+    [0, 1, 2, 3, 4, 5].map((at) => `/a/${at}`),
+  );
+});
+
+test.each([
+  ["&#1;&#0;", "\u0001"],
+  ["&#x10FFFF;", "\u{10ffff}"],
+  ["a&#x110000;", "a"],
+  ["a&#xd7ff;&#xe000;", "a\ud7ff\ue000"],
+  ["a&#xd800;&#xdfff;", "a"],
+  ["&AMP;&hellip;", "&…"],
+])("the references of %s are %j", (text, title) => {
+  expect(titleIn(Buffer.from(`<title>${text}</title>`), null)).toBe(title);
 });
