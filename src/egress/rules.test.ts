@@ -70,6 +70,13 @@ describe("the lists", () => {
     expect(await reason("https://example.org/", "import", listed, ["93.184.216.34"])).toContain(
       "The host is not in the list of allowed hosts.",
     );
+    // A list is no reason to say that an internal name is one.
+    expect(await reason("https://wiki.internal/", "import", { "egress.mode": "allowlist" })).toContain(
+      "policy",
+    );
+    expect(await reason("https://wiki.internal/", "import", {})).toContain("policy");
+    const mixed = await reason("https://example.org/", "import", listed, ["93.184.216.34", "10.0.0.1"]);
+    expect(mixed).toContain("policy");
     const hidden = await checked("https://example.org/", "import", {}, ["10.2.3.4"]);
     expect(hidden.result).toMatchObject({
       reason: expect.not.stringMatching(/[0-9]/),

@@ -76,8 +76,8 @@ function createBySession(parts: SessionParts): Pick<SignIn, "bySession" | "renew
   }));
 
   /** Switches to another project of the organization if the page names one. */
-  async function inProject(principal: AccountPrincipal, projectId: string | null): Promise<AccountPrincipal> {
-    if (projectId === null || projectId === principal.projectId) return principal;
+  async function inProject(principal: AccountPrincipal, projectId: string): Promise<AccountPrincipal> {
+    if (projectId === principal.projectId) return principal;
     if (await queries.isProjectOf(projectId, principal.organizationId)) return { ...principal, projectId };
     throw new Fault("invalid_request", {
       message: "Project not found.",

@@ -115,6 +115,7 @@ describe("a range", () => {
     expect(parsePrefix("10.9.8.7/8")).toEqual(parsePrefix("10.0.0.0/8"));
     expect(parsePrefix("10.0.0.1")).toEqual(parsePrefix("10.0.0.1/32"));
     expect(isPrefixWithin(prefixOf("127.0.0.0/24"), prefixOf("127.0.0.0/8"))).toBe(true);
+    expect(isPrefixWithin(prefixOf("127.0.0.0/8"), prefixOf("127.0.0.0/8"))).toBe(true);
     expect(isPrefixWithin(prefixOf("0.0.0.0/0"), prefixOf("127.0.0.0/8"))).toBe(false);
     expect(isPrefixWithin(prefixOf("::/0"), prefixOf("0.0.0.0/0"))).toBe(false);
   });

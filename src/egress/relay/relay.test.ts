@@ -135,6 +135,18 @@ test("what comes right after the request reaches the host", async () => {
   socket.destroy();
 });
 
+test("as many bytes as it allows go through", async () => {
+  // Six hundred there and six hundred back.
+  await using here = await opened(() => portOf(echo), { bytesMax: 1_200 });
+  const { socket } = await said(
+    here.url,
+    connectTo("video.example:443", here.url) + "x".repeat(600),
+    "x".repeat(600),
+  );
+  expect([here.relay.bytes(), here.relay.ended()]).toEqual([1_200, null]);
+  socket.destroy();
+});
+
 describe("it ends", () => {
   test("when too many bytes have gone through, for all its connections", async () => {
     await using here = await opened(() => portOf(echo), { bytesMax: 1_000 });

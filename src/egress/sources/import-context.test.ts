@@ -1,4 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
@@ -259,6 +262,19 @@ test("the folder is made once when it is needed, and removed at the end", async 
   expect(await Promise.all([context.folder(), context.folder()])).toEqual(["/folder", "/folder"]);
   await close();
   expect(folders).toEqual(["made", "removed /folder"]);
+});
+
+test("bodies in files have names of their own", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "markmill-context-"));
+  const { context, close } = opened(
+    { body: "x" },
+    { makeFolder: async () => folder, removeFolder: async (path) => rmSync(path, { recursive: true }) },
+  );
+  const save = () => context.readInto(address, () => ({ into: "file", bytesMax: 9 }));
+  const paths = [await save(), await save()].map((each) => (each.into === "file" ? each.path : ""));
+  expect(paths).toEqual([join(folder, "fetched-1"), join(folder, "fetched-2")]);
+  await close();
+  expect(existsSync(folder)).toBe(false);
 });
 
 test("recordings are refused where none are converted", async () => {

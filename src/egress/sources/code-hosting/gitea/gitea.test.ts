@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { defaultSettings } from "../../../../../config/settings/testing/defaults.ts";
 import { failureOf } from "../../../../../config/testing/failures.ts";
 import { openImportContext } from "../../import-context.ts";
-import { recordedParts, trySource } from "../../testing/recorded.ts";
+import { type Recording, recordedParts, trySource } from "../../testing/recorded.ts";
 import { renderSource } from "../../testing/rendered.ts";
 import { codeHosting } from "../code-hosting.ts";
 
@@ -279,4 +279,41 @@ test("of a long folder the first thousand entries are listed", async () => {
   expect(await warnings(1_001)).toEqual([
     "Only the first 1,000 of 1,001 entries of the folder are included.",
   ]);
+});
+
+test("what is not a file in Base64 is asked for as it is; another kind of answer is a changed format", async () => {
+  const at = `${site}/src/branch/main/a.md`;
+  const of = async (fields: object) =>
+    (
+      await trySource(codeHosting, at, {
+        [`${api}/contents/a.md?ref=main`]: { body: file("a.md", "From the API.", fields) },
+        [`${site}/raw/branch/main/a.md`]: { body: "Raw." },
+      })
+    ).page;
+  expect(await of({})).toMatchObject({ bytes: Buffer.from("From the API.") });
+  for (const fields of [{ type: "symlink" }, { encoding: "utf-8" }, { content: null }])
+    expect(await of(fields)).toMatchObject({ bytes: Buffer.from("Raw.") });
+});
+
+test("wikis that the API does not have are read as pages; missing files are not there", async () => {
+  const of = async (path: string, recording: Recording = {}) =>
+    (await trySource(codeHosting, `${site}/${path}`, recording)).page;
+  expect(await of("wiki/Home")).toBeNull();
+  const empty = { [`${api}/wiki/page/A%20b`]: { body: { content_base64: "" } } };
+  expect(await failureOf(of("wiki/A%20b", empty))).toMatchObject({ code: "empty_document" });
+  const home = { [`${api}/wiki/page/A%20b`]: { body: { content_base64: "eA==" } } };
+  expect(await of("wiki/A%20b", home)).toMatchObject({ title: "A b", filename: "A b.md" });
+  expect([await of("raw/branch/main/a.md"), await of("src/branch/main/a.md")]).toEqual([null, null]);
+});
+
+test.each([
+  ["src/branch/main", true],
+  ["src/branch", false],
+  ["src/other/main", false],
+  ["raw/branch/main/a", true],
+  ["media/branch/main/a", true],
+  ["raw/branch/main", false],
+  ["raw/main/a/b", false],
+])("%s is taken: %p", (path, taken) => {
+  expect(codeHosting.takes(new URL(`${site}/${path}`), defaultSettings)).toBe(taken);
 });
