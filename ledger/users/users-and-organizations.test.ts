@@ -224,8 +224,15 @@ test("changes of names and plans are reported, and those that change nothing are
     ledger.run("setPlan", { ...organization, planId: "internal" });
     ledger.run("setRole", { ...change, userId: "usr_u", role: "admin" });
     ledger.run("renameUser", { ...change, userId: "usr_u", name: "New" });
+    ledger.run("createOrganization", {
+      ...organization,
+      projectId: "prj_c",
+      organizationId: "org_c",
+      name: "c",
+      planId: "free",
+    });
   }
-  expect(reported).toBe(4);
+  expect(reported).toBe(5);
 });
 
 test("an export of an organization's data is audited", () => {
