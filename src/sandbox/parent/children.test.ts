@@ -187,9 +187,11 @@ describe("a task's child", () => {
     await at.take();
     await at.started[1]?.end({ exitCode: 0 });
     at.children.take(forDocuments, inspect("count"));
-    await at.started[2]?.becomeReady(["nice"]);
-    expect(refusals).toEqual([[], [], ["nice"]]);
-    expect(at.children.health().refused).toEqual(["nice"]);
+    await at.started[2]?.becomeReady(["landlock"]);
+    expect(refusals).toEqual([[], [], ["landlock"]]);
+    expect(at.children.health().refused).toEqual(["landlock"]);
+    expect(at.children.health().busy).toBe(3);
+    expect(at.started[2]?.process.signalCode).toBeNull();
   });
 
   test("that is started for it reads its document in place where that is wanted", async () => {
@@ -314,6 +316,7 @@ describe("surplus idle children", () => {
     expect(living(at.started)).toEqual([0, 1]);
     await advance(1);
     expect(living(at.started)).toEqual([1]);
+    second.idleSinceMs = performance.now() - 4_000;
     await advance(1_000);
     expect(living(at.started)).toEqual([]);
     expect(at.children.health()).toMatchObject({ idle: 0, crashed: 0, killed: 0 });
@@ -382,6 +385,7 @@ describe("memory", () => {
     await using at = ground({ availableMemoryBytes: () => 0 });
     const [other, reader] = [await at.take(withModel(10, "other")), await at.take()];
     for (const child of [other, reader]) await at.children.settle(child);
+    await at.take({ ...forDocuments, trade: "recognition" });
     expect(at.children.hasRoomFor(withModel(50))).toBe(true);
     expect([other.exited, reader.exited]).toEqual([true, false]);
     await settled();
@@ -402,6 +406,7 @@ describe("close", () => {
     expect(at.started.map(({ signals }) => signals)).toEqual([["SIGKILL"], ["SIGKILL"], ["SIGKILL"]]);
     expect(at.started.filter(({ workspace }) => existsSync(workspace.folder))).toEqual([]);
     expect(idle?.process.signalCode).toBe("SIGKILL");
+    at.children.refill();
     await advance(60_000);
     expect(at.started).toHaveLength(3);
     expect(at.children.health().crashed).toBe(0);
