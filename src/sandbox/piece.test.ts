@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { Value } from "@sinclair/typebox/value";
 import { errorCatalog } from "../../config/errors/catalog.ts";
 import type { TaskFailure } from "./contract.ts";
-import { isAllowed, type Piece, pieceFailure } from "./piece.ts";
+import { isAllowed, type Piece, pieceFailure, pieceSchema } from "./piece.ts";
 import { modelOf } from "./testing/harness.ts";
 
 const speechModel = modelOf(["en"]);
@@ -84,4 +85,12 @@ test.each<[TaskFailure, object]>([
   [{ reason: "cancelled" }, { code: "cancelled", message: errorCatalog.cancelled.message }],
 ])("the failure %j is a job error", (failure, error) => {
   expect(pieceFailure("recognize", failure)).toEqual({ ok: false, ...error } as never);
+});
+
+test("pieces have sides of 16 bits, and parts of one day", () => {
+  const readable = (piece: Piece) => Value.Check(pieceSchema, piece);
+  expect(readable(pictured({ width: 65_535, height: 1 }))).toBe(true);
+  expect(readable(pictured({ width: 65_536, height: 1 }))).toBe(false);
+  expect(readable(spoken({ toMs: 86_400_000 }))).toBe(true);
+  expect(readable(spoken({ toMs: 86_400_001 }))).toBe(false);
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** Children without processes, with all that were started. */
-function ground(options: Partial<ChildrenOptions> = {}, room = 10) {
+function ground(options: Partial<ChildrenOptions> = {}, room = () => 10) {
   const started: FakeChild[] = [];
   let isBroken = false;
   const children = new Children(
@@ -39,7 +39,7 @@ function ground(options: Partial<ChildrenOptions> = {}, room = 10) {
       },
       ...options,
     },
-    () => room,
+    room,
   );
   return {
     children,
@@ -84,12 +84,24 @@ describe("idle children", () => {
   });
 
   test("are no more than tasks that could start", async () => {
-    await using at = ground({ prewarmed: 3 }, 1);
+    await using at = ground({ prewarmed: 3 }, () => 1);
     await advance(250);
     expect(at.started).toHaveLength(1);
-    await using none = ground({ prewarmed: 3 }, -1);
+    await using none = ground({ prewarmed: 3 }, () => -1);
     await advance(250);
     expect(none.started).toHaveLength(0);
+  });
+
+  test("are added when there is room again", async () => {
+    let room = 0;
+    await using at = ground({ prewarmed: 1 }, () => room);
+    await advance(250);
+    room = 1;
+    await advance(60_000);
+    expect(at.started).toHaveLength(0);
+    at.children.refill();
+    await advance(250);
+    expect(at.started).toHaveLength(1);
   });
 
   test("replace one that is taken, and one that dies, which counts as crashed", async () => {
@@ -158,6 +170,18 @@ describe("a task's child", () => {
     await at.children.settle(b);
     // Nobody's document is not b's either.
     expect(await at.take()).not.toBe(b);
+  });
+
+  test("may be one that read nobody's document, which then is the tenant's", async () => {
+    await using at = ground();
+    const child = await at.take();
+    for (const calling of [of("a"), of("a")]) {
+      await at.children.settle(child);
+      expect(await at.take(calling)).toBe(child);
+    }
+    await at.children.settle(child);
+    expect(await at.take(of("b"))).not.toBe(child);
+    expect(await at.take()).not.toBe(child);
   });
 
   test("is rather its tenant's than an unused one, and rather a warm one", async () => {
@@ -323,7 +347,7 @@ describe("surplus idle children", () => {
   });
 
   test("are those of tenants, then those without engines, then the longest idle", async () => {
-    await using at = ground({ prewarmed: 1 }, 0);
+    await using at = ground({ prewarmed: 1 }, () => 0);
     const callings = [forDocuments, forDocuments, of("a"), forDocuments];
     const children: ChildHandle[] = [];
     for (const calling of callings) children.push(await at.take(calling));
@@ -336,7 +360,7 @@ describe("surplus idle children", () => {
   });
 
   test("are the longest idle of equals, and all that do other than read documents", async () => {
-    await using at = ground({ prewarmed: 2 }, 0);
+    await using at = ground({ prewarmed: 2 }, () => 0);
     const children: ChildHandle[] = [];
     for (const calling of [of("a"), of("b"), of("c"), withModel(0)]) children.push(await at.take(calling));
     for (const child of children) await at.children.settle(child);
