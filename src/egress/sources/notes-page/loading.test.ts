@@ -19,8 +19,8 @@ const text = (number: number, more: object = {}) => ({
   ...more,
 });
 const range = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
-const map = (records: { id: string }[]) =>
-  Object.fromEntries(records.map((each) => [each.id, { value: each }]));
+type Stored = { id: string } & Record<string, unknown>;
+const map = (records: Stored[]) => Object.fromEntries(records.map((each) => [each.id, { value: each }]));
 
 type Body = Record<string, unknown> & { requests?: { pointer: { id: string } }[]; chunkNumber?: number };
 type Answers = Record<string, (body: Body) => unknown>;
@@ -51,7 +51,7 @@ async function fetched(answers: Answers, { url = address, before = 0 } = {}) {
   }
 }
 
-const chunk = (records: { id: string }[], more = false) => ({
+const chunk = (records: Stored[], more = false) => ({
   recordMap: { block: map(records) },
   cursors: [{ stack: more ? [records.length] : [] }],
 });
@@ -139,7 +139,7 @@ describe("blocks", () => {
           text(4, {
             format: { transclusion_reference_pointer: { id: idOf(92) }, alias_pointer: { id: idOf(93) } },
           }),
-        ] as { id: string }[]),
+        ]),
     });
     expect(asksFor(of("syncRecordValuesMain")[0] ?? {}).sort()).toEqual([idOf(92), idOf(93)]);
   });
@@ -161,7 +161,7 @@ describe("databases", () => {
     result: { blockIds: range(100, count).map(idOf), ...result },
     recordMap: {
       block: map(range(100, count).map((at) => text(at))),
-      collection: map([{ ...collection, name } as { id: string }]),
+      collection: map([{ ...collection, name }]),
     },
   });
   const inPage = (count: number, answer: unknown) =>
@@ -250,7 +250,7 @@ describe("databases", () => {
         recordMap: {
           block: map([row]),
           collection: map([{ ...collection, schema }]),
-          notion_user: map([{ id: "u", name: "Ada" } as { id: string }]),
+          notion_user: map([{ id: "u", name: "Ada" }]),
         },
       }),
     });
@@ -286,7 +286,7 @@ test("a page begins with the properties of its row, without the title and empty 
           block: map([
             root([], { properties: { title: said("Axle"), a: said("iron") }, parent_id: "c", ...more }),
           ]),
-          collection: map([{ id: "c", schema } as { id: string }]),
+          collection: map([Object.assign({ id: "c" }, { schema })]),
         },
       }),
     });
@@ -317,7 +317,7 @@ test("ten of the kinds that are not understood are named", async () => {
 test("Notion's own hosts are asked at www.notion.so, sites at their own", async () => {
   const other = idOf(7).replaceAll("-", "");
   const answers: Answers = {
-    loadCachedPageChunkV2: ({ page: wanted }) => chunk([root([], { id: (wanted as { id: string }).id })]),
+    loadCachedPageChunkV2: ({ page: wanted }) => chunk([root([], { id: (wanted as Stored).id })]),
     getPublicPageData: () => ({ pageId: other }),
   };
   for (const [url, host, id] of [
