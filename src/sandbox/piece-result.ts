@@ -9,9 +9,14 @@ import type { Piece } from "./piece.ts";
 import { pieceResultBytesMax } from "./piece-limits.ts";
 
 /** `tooLarge`: the message for a result above the limit. */
-export async function writeResult(value: unknown, result: string, tooLarge: string): Promise<Recognized> {
+export async function writeResult(
+  value: unknown,
+  result: string,
+  tooLarge: string,
+  bytesMax = pieceResultBytesMax,
+): Promise<Recognized> {
   const bytes = Buffer.from(JSON.stringify(value));
-  if (bytes.length > pieceResultBytesMax) throw new Fault("document_too_complex", { message: tooLarge });
+  if (bytes.length > bytesMax) throw new Fault("document_too_complex", { message: tooLarge });
   await writeFile(result, bytes);
   return { resultBytes: bytes.length };
 }
@@ -20,6 +25,8 @@ export interface ResultForm<S extends TSchema> {
   schema: S;
   /** Message for an invalid result. */
   senseless: string;
+  /** Default: `pieceResultBytesMax`. */
+  bytesMax?: number;
 }
 
 /** Requests a piece and reads its result. Throws Fault. */
@@ -50,14 +57,23 @@ async function asked<S extends TSchema>(
 /** Validates the result: the other child has read hostile files. */
 async function readResult<S extends TSchema>(
   result: string,
-  { schema, senseless }: ResultForm<S>,
+  { schema, senseless, bytesMax = pieceResultBytesMax }: ResultForm<S>,
 ): Promise<Static<S>> {
   const { size } = await stat(result);
-  const value: unknown = size > pieceResultBytesMax ? undefined : JSON.parse(await readFile(result, "utf8"));
+  const value = size > bytesMax ? undefined : parsed(await readFile(result, "utf8"));
   if (Value.Check(schema, value)) return value;
   const wrong = Value.Errors(schema, value).First();
   throw new Fault("worker_crashed", {
     message: senseless,
     cause: `invalid result: ${wrong?.path} ${wrong?.message}`,
   });
+}
+
+/** Undefined: not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -46,7 +46,7 @@ export class PieceClient {
 
   end(): void {
     this.#ended = true;
-    this.#held.length = 0;
+    // Without answers none of those held is sent.
     this.#out.clear();
   }
 }

@@ -6,11 +6,19 @@ import { isOutOfFiles } from "../../shared/open-files.ts";
 import { unlessGone } from "../unless-gone.ts";
 import { Sampled } from "./sampled.ts";
 
-/** Above the largest file that a child may write (see jail.ts), with a bundle and its archive beside it. */
-const bytesMax = 6 * gib;
-const filesMax = 50_000;
-/** The runtime and the engines have some 20, and one a core. */
-const threadsMax = 256;
+export interface UsageLimits {
+  bytesMax: number;
+  filesMax: number;
+  threadsMax: number;
+}
+
+const usual: UsageLimits = {
+  /** Above the largest file that a child may write (see jail.ts), with a bundle and its archive beside it. */
+  bytesMax: 6 * gib,
+  filesMax: 50_000,
+  /** The runtime and the engines have some 20, and one a core. */
+  threadsMax: 256,
+};
 
 const sampleIntervalMs = 250;
 /** A look at a large folder must not take more than this share of the server's time. */
@@ -33,10 +41,14 @@ interface Watched {
  * (memfd_create), which are not part of the resident size.
  */
 export class UsageWatch {
-  readonly #sampled = new Sampled<Watched>(sampleIntervalMs, (entry) => {
-    const excess = excessOf(entry);
-    return excess === null ? null : () => entry.onOver(excess);
-  });
+  readonly #sampled: Sampled<Watched>;
+
+  constructor(limits = usual) {
+    this.#sampled = new Sampled(sampleIntervalMs, (entry) => {
+      const excess = excessOf(entry, limits);
+      return excess === null ? null : () => entry.onOver(excess);
+    });
+  }
 
   /** `onOver` is called at most once. Returns a function that ends the watch. */
   watch(pid: number, folder: string, onOver: (excess: Excess) => void): () => void {
@@ -44,13 +56,13 @@ export class UsageWatch {
   }
 }
 
-function excessOf(entry: Watched): Excess | null {
+function excessOf(entry: Watched, limits: UsageLimits): Excess | null {
   const startMs = systemClock.monotonicMs();
   if (startMs < entry.nextMs) return null;
   try {
     const threads = threadsOf(entry.pid);
-    if (threads !== null && threads > threadsMax) return "threads";
-    return isOverQuota(entry.folder, unnamedBytes(entry.pid)) ? "disk" : null;
+    if (threads !== null && threads > limits.threadsMax) return "threads";
+    return isOverQuota(entry.folder, unnamedBytes(entry.pid), limits) ? "disk" : null;
   } catch (error) {
     // The server is short of descriptors, not the child.
     if (isOutOfFiles(error)) return null;
@@ -85,7 +97,7 @@ function unnamedBytes(pid: number): number {
   return bytes;
 }
 
-function isOverQuota(root: string, startBytes: number): boolean {
+function isOverQuota(root: string, startBytes: number, { bytesMax, filesMax }: UsageLimits): boolean {
   let [bytes, files] = [startBytes, 0];
   const folders = [root];
   for (const folder of folders) {
