@@ -62,12 +62,8 @@ export function createLedgerAdapter({ ledger, clock }: AdapterParts) {
     config: {
       adapterId: "markmill-ledger",
       adapterName: "the ledger",
-      supportsNumericIds: false,
       supportsJSON: true,
       supportsArrays: true,
-      supportsDates: true,
-      supportsBooleans: true,
-      transaction: false,
     },
     adapter: () => ({
       create: async <T>({ model, data }: { model: string; data: T }) =>

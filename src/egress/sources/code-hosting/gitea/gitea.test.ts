@@ -317,3 +317,16 @@ test.each([
 ])("%s is taken: %p", (path, taken) => {
   expect(codeHosting.takes(new URL(`${site}/${path}`), defaultSettings)).toBe(taken);
 });
+
+test("an open change is open, a merged one merged", async () => {
+  const state = async (fields: object) => {
+    const { page } = await trySource(codeHosting, `${site}/issues/3`, {
+      [`${api}/issues/3`]: { body: issue({ comments: 0, ...fields }) },
+    });
+    return page?.kind === "discussion" ? page.discussion.facts.find(([name]) => name === "State")?.[1] : null;
+  };
+  expect([await state({ merged: false }), await state({ merged: true, state: "closed" })]).toEqual([
+    "open",
+    "merged",
+  ]);
+});
