@@ -22,6 +22,7 @@ export class FakeChild implements StartedChild {
     exitCode: null,
     signalCode: null,
   };
+  #finished = 0;
   #receive: (raw: unknown) => void = () => undefined;
 
   /** `pid`: of a process whose memory and activity count as its own. */
@@ -69,8 +70,14 @@ export class FakeChild implements StartedChild {
     return this.sent.findLast((message): message is SentTask => message.type === "task");
   }
 
+  get isBusy(): boolean {
+    const tasks = this.sent.filter(({ type }) => type === "task").length;
+    return tasks > this.#finished && this.process.signalCode === null && this.process.exitCode === null;
+  }
+
   /** Answers its task. */
   async finish(outcome: unknown = { ok: true, value: inspected }, poisoned = false): Promise<void> {
+    this.#finished += 1;
     this.say({ type: "done", outcome, poisoned });
     this.say({ type: "idle" });
     await settled();
