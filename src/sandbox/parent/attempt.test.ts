@@ -251,8 +251,10 @@ describe("reports", () => {
     await using at = await ground<ConvertTask>({ onWaiting }, { of: task });
     expect(at.fake.task?.pieceSlots).toBe(4);
     if (process.platform === "linux") expect(at.calls.activity()).not.toBeNull();
-    for (const id of [1, 2]) at.fake.say({ type: "piece", id, piece: page });
-    expect([waiting, at.pieces.length, at.calls.activity()]).toEqual([1, 2, null]);
+    for (const id of [1, 2, 3]) {
+      at.fake.say({ type: "piece", id, piece: page });
+      expect([waiting, at.pieces.length, at.calls.activity()]).toEqual([1, id, null]);
+    }
     expect(at.fake.signals).toEqual([]);
   });
 
@@ -313,7 +315,7 @@ describe("a child that dies", () => {
     [{ signalCode: "SIGTERM" }, "", [1, 2], crashed("SIGTERM", fromOutside)],
   ])("by %j saying %j, while the kernel's count goes %j", async (how, words, kills, outcome) => {
     await using at = await ground({}, { kills });
-    await at.fake.end(how, words);
+    await at.fake.end(how, { words });
     expect(at.result()).toEqual({ outcome, child: "crashed" } as never);
     expect(at.seen.ended).toBe(3);
   });

@@ -28,6 +28,7 @@ export class FakeChild implements StartedChild {
   /** `pid`: of a process whose memory and activity count as its own. */
   constructor(pid = process.pid) {
     const state = this.#state;
+    const written: ParentMessage[] = [];
     const fake = {
       pid,
       exited: this.#exited.promise,
@@ -38,8 +39,8 @@ export class FakeChild implements StartedChild {
         return state.signalCode;
       },
       stdin: {
-        write: (line: string) => this.sent.push(JSON.parse(line) as ParentMessage),
-        flush: () => undefined,
+        write: (line: string) => written.push(JSON.parse(line) as ParentMessage),
+        flush: () => this.sent.push(...written.splice(0)),
       },
       stderr: new ReadableStream<Uint8Array>({ start: (controller) => this.#errors.resolve(controller) }),
       kill: (signal: NodeJS.Signals) => {
@@ -85,13 +86,13 @@ export class FakeChild implements StartedChild {
 
   async end(
     { exitCode = null, signalCode = null }: { exitCode?: number | null; signalCode?: NodeJS.Signals | null },
-    words = "",
+    { words = "", leavesErrorsOpen = false } = {},
   ): Promise<void> {
     if (this.#state.exitCode !== null || this.#state.signalCode !== null) return;
     Object.assign(this.#state, { exitCode, signalCode });
     const errors = await this.#errors.promise;
     if (words !== "") errors.enqueue(Buffer.from(words));
-    errors.close();
+    if (!leavesErrorsOpen) errors.close();
     this.#exited.resolve(exitCode ?? 0);
     await settled();
   }
