@@ -17,10 +17,12 @@ const recognized = { ok: true, value: { resultBytes: 2 } };
 function ground(options: Partial<PoolOptions> = {}) {
   const started: FakeChild[] = [];
   let isBroken = false;
+  let tries = 0;
   const workDir = mkdtempSync(join(tmpdir(), "turns-"));
   const pool = openTestPool({
     lingerMs: 60_000,
     takeAhead: () => {
+      tries += 1;
       if (isBroken) throw new Error("EAGAIN");
       const fake = new FakeChild();
       started.push(fake);
@@ -36,7 +38,9 @@ function ground(options: Partial<PoolOptions> = {}) {
     ...{ pool, started, workDir, busy, working },
     breakStart: (broken: boolean) => {
       isBroken = broken;
+      tries = 0;
     },
+    tries: () => tries,
     /** The child of a conversion that has asked for pieces, and the files of these. */
     async converting(pieces: number, of = convert("a", workDir), settings = generous) {
       const before = busy();
@@ -296,8 +300,9 @@ describe("pieces", () => {
     const { fake, outcome } = await at.converting(0);
     at.breakStart(true);
     fake.say({ type: "piece", id: 1, piece: page(fake, 1) });
+    await until(() => at.tries() > 0);
     await quiet();
-    expect(answers(fake)).toEqual([]);
+    expect([at.tries(), answers(fake).length]).toEqual([1, 0]);
     at.breakStart(false);
     const startMs = performance.now();
     const [, reader] = await at.working(2);
