@@ -78,7 +78,7 @@ describe("an exception's verdict", () => {
   });
 
   test("is told in full: reason, details and causes, of which at most eight count", () => {
-    const details = [{ path: "/file", message: "is locked" }];
+    const details = [{ path: "/file" as const, message: "is locked" }];
     const locked = verdict("convert", new Fault("encrypted_document", { message: "x", details })).outcome;
     expect(locked).toMatchObject({ ok: false, reason: "fault", message: "x", details });
     const plain = verdict("convert", "xref").outcome;

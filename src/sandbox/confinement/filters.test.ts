@@ -12,13 +12,14 @@ const isArm = process.arch === "arm64";
 const seccomp = isArm ? 277 : 317;
 const machine = isArm ? 0xc000_00b7 : 0xc000_003e;
 const [allow, killed] = [0x7fff_0000, 0x8000_0000];
-const [notPermitted, notThere, noSuchOption, noSuchFamily] = [1, 38, 95, 97].map((error) => 0x5_0000 | error);
+const [notPermitted, notThere] = [0x5_0001, 0x5_0026];
+const [noSuchOption, noSuchFamily] = [0x5_005f, 0x5_0061];
 
 type Filter = (call: number, args?: readonly number[], of?: number) => number;
 
 /** The filter that `install` puts in force: what it answers to a system call. */
 function installed(install: (libc: Libc) => boolean): Filter {
-  let code = Buffer.alloc(0);
+  let code: Buffer = Buffer.alloc(0);
   const { libc } = kernel(({ number, given: [one, two, three, four] }) => {
     // SECCOMP_SET_MODE_FILTER for all threads.
     expect([number, one, two, four]).toEqual([seccomp, 1n, 1n, 0n]);

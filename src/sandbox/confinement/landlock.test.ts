@@ -4,6 +4,7 @@ import {
   fstatSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readlinkSync,
   rmSync,
   statSync,
@@ -72,7 +73,10 @@ function fenced(version: number, changes: Partial<Fence>, fails: number | null =
     told.rules.push({ path, rights });
     return 0;
   });
+  const open = () => readdirSync("/proc/self/fd").length;
+  const before = open();
   const result = fenceIn(libc, { ...nowhere, ...changes });
+  const leftOpen = open() - before;
   let isClosed = false;
   try {
     fstatSync(ruleset);
@@ -80,6 +84,8 @@ function fenced(version: number, changes: Partial<Fence>, fails: number | null =
   } catch {
     isClosed = true;
   }
+  // But for the ruleset, whatever else was opened is closed.
+  expect(leftOpen).toBe(isClosed ? -1 : 0);
   return { result, ...told, isRestricted, isClosed, calls: calls.length };
 }
 

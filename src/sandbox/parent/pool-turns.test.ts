@@ -138,8 +138,17 @@ describe("tasks", () => {
     await using at = ground({ concurrency: 1 });
     const stop = new AbortController();
     const outcome = at.pool.run(inspect("a"), { ...generous, signal: stop.signal });
-    await at.working(1);
+    let isOver = false;
+    void outcome.then(() => {
+      isOver = true;
+    });
+    const [fake] = (await at.working(1)) as [FakeChild];
+    fake.isMortal = false;
     stop.abort();
+    await quiet();
+    // It is told when the child is dead.
+    expect([isOver, fake.signals]).toEqual([false, ["SIGKILL"]]);
+    await fake.end({ signalCode: "SIGKILL" });
     expect(await outcome).toEqual(cancelled);
     await until(() => at.pool.health().killed === 1);
   });
@@ -174,6 +183,16 @@ describe("tasks", () => {
     expect(fake.signals).toEqual(["SIGKILL"]);
     await until(() => at.pool.health().killed === 1);
     expect(at.pool.health()).toMatchObject({ busy: 0, crashed: 0 });
+  });
+
+  test("leave no room for idle children while they run in all slots", async () => {
+    await using at = ground({ concurrency: 1, prewarmed: 2 });
+    const outcome = at.pool.run(inspect("a"), generous);
+    const [fake] = await at.working(1);
+    await Bun.sleep(350);
+    expect(at.started).toHaveLength(1);
+    await fake?.finish();
+    expect(await outcome).toEqual(ok);
   });
 
   test("have their results moved to their folders before they end", async () => {
@@ -223,6 +242,9 @@ describe("pieces", () => {
 
   test("leave slots alone that are not for them", async () => {
     await using at = ground({ concurrency: 4, pieceSlots: 1 });
+    const earlier = await at.converting(0);
+    await earlier.fake.finish(converted);
+    expect((await earlier.outcome).ok).toBe(true);
     const { fake } = await at.converting(2);
     expect(fake.task?.pieceSlots).toBe(1);
     await at.working(2);
@@ -240,6 +262,46 @@ describe("pieces", () => {
     await at.working(1);
     await at.converting(1, convert("b", at.workDir));
     expect(kinds(await at.working(3)).toSorted()).toEqual(["convert", "inspect", "recognize"]);
+  });
+
+  test("of each conversion one begins where there are as many slots", async () => {
+    await using at = ground({ concurrency: 2 });
+    await at.converting(1);
+    await at.working(2);
+    await at.converting(1, convert("b", at.workDir));
+    expect(kinds(await at.working(4)).toSorted()).toEqual(["convert", "convert", "recognize", "recognize"]);
+  });
+
+  test("begin while conversions compute in all slots, at least one", async () => {
+    await using at = ground({ concurrency: 2, pieceSlots: 1 });
+    await at.converting(0);
+    await at.converting(1, convert("b", at.workDir));
+    expect(kinds(await at.working(3)).toSorted()).toEqual(["convert", "convert", "recognize"]);
+  });
+
+  test("wait for a child that is about to be free", async () => {
+    await using at = ground({ concurrency: 1 });
+    const { fake } = await at.converting(2);
+    const [, reader] = await at.working(2);
+    reader?.say({ type: "done", outcome: recognized, poisoned: false });
+    await until(() => answers(fake).length === 1);
+    await quiet();
+    expect(at.started).toHaveLength(2);
+    reader?.say({ type: "idle" });
+    await until(() => reader?.sent.length === 2);
+    expect(at.started).toHaveLength(2);
+  });
+
+  test("that fail with an error of their own are reported at once, and their child goes on", async () => {
+    await using at = ground({ concurrency: 1 });
+    const { fake } = await at.converting(2);
+    const [, reader] = await at.working(2);
+    const fault = { ok: false, reason: "fault", code: "document_too_complex", message: "It is." };
+    await reader?.finish(fault);
+    await until(() => answers(fake).length === 1);
+    expect(answers(fake)[0]?.outcome).toMatchObject({ ok: false, code: "document_too_complex" });
+    await until(() => at.busy().length === 2);
+    expect([reader?.isBusy, at.started.length]).toEqual([true, 2]);
   });
 
   test("get the languages of their start, and the memory of the model in addition", async () => {
