@@ -62,12 +62,12 @@ function watching() {
   return { seen, calls, watches };
 }
 
-const task: ConvertTask = { ...convert("count", "/work"), workDir: "/work" };
+const task: ConvertTask = { ...convert("count", "/jobs"), workDir: "/jobs" };
 const page = {
   kind: "recognize",
-  picture: { file: "/work/1", width: 1, height: 1, dpi: null },
+  picture: { file: "/jobs/1", width: 1, height: 1, dpi: null },
   options: { scope: "page", languages: "auto" },
-  result: "/work/1.json",
+  result: "/jobs/1.json",
 };
 
 /** A running attempt in a child without a process. */

@@ -25,9 +25,9 @@ const run = (child: ChildHandle, changes: Partial<Listener> = {}) =>
   child.run(inspect("count"), generous, 3, listener(changes));
 const piece = {
   kind: "recognize",
-  picture: { file: "/work/1", width: 1, height: 1, dpi: null },
+  picture: { file: "/jobs/1", width: 1, height: 1, dpi: null },
   options: { scope: "page", languages: "auto" },
-  result: "/work/1.json",
+  result: "/jobs/1.json",
 };
 
 describe("messages to a child", () => {
