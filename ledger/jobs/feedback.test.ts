@@ -159,17 +159,17 @@ test("administrators find what they look for, page by page, newest first", async
   expect(await found({ organizationId: "org_b" })).toEqual([fourth ?? ""]);
   expect(await found({ capabilityId: "csv-to-markdown" })).toEqual([third ?? ""]);
   expect(await found({ reasonCode: "other" })).toEqual([]);
-  const pages: string[] = [];
+  const pages: string[][] = [];
   let before: number | null = null;
   do {
     const page: Awaited<ReturnType<typeof ledger.read.feedbackPage>> = await ledger.read.feedbackPage(all, {
       limit: 1,
       before,
     });
-    pages.push(...page.entries.map(({ jobId }) => jobId));
+    pages.push(page.entries.map(({ jobId }) => jobId));
     before = page.next;
   } while (before !== null);
-  expect(pages).toEqual([...jobs].reverse());
+  expect(pages).toEqual(jobs.toReversed().map((jobId) => [jobId]));
 });
 
 test("a page reads a limited number of rows, and returns where to continue", async () => {

@@ -1,8 +1,9 @@
 /**
  * `npm run hostile -- [--kinds pdf,csv] [--limit N] [--parallel N] [--only TEXT] [--set DIR] [--folder DIR…]
- * [--mutations N] [--seed N] [--part K/N]`: sends the collection of hostile files, the files of folders, and mutations of these and
- * of the corpora through a running server with default limits, several at a time, and checks what must hold of each (it ends, nothing is charged for what did not succeed, success means a sound bundle) and of the server (it answers
- * all the while, nothing escapes, memory and disk stay bounded, the next ordinary job succeeds).
+ * [--mutations N] [--seed N] [--part K/N]`: sends the collection of hostile files, the files of folders, and mutations
+ * of these and of the corpora through a running server with default limits, several at a time, and checks what must hold
+ * of each (it ends, nothing is charged for what did not succeed, success means a sound bundle) and of the server (it
+ * answers all the while, nothing escapes, memory and disk stay bounded, the next ordinary job succeeds).
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -72,6 +72,8 @@ function sample(server: number, dataDir: string, seen: Seen): void {
     if (command === "" || command === own) continue;
     seen.childMbMax = Math.max(seen.childMbMax, residentMb(child));
     for (const path of writtenBy(child)) {
+      // Written once, as it starts.
+      if (path === `/proc/${child}/oom_score_adj`) continue;
       if (![`${dataDir}/`, ...enginesInMemory].some((place) => path.startsWith(place)))
         seen.problems.add(`a child writes ${path}`);
     }

@@ -40,13 +40,12 @@ export function linesIn(report: string): Map<string, Map<number, number>> {
   );
 }
 
-/** A line without code of its own continues the one before. */
-export function runsLine({ lines }: Coverage, file: string, line: number): boolean {
+/** How often a line ran; a line without code of its own continues the one before. */
+export function timesOf({ lines }: Coverage, file: string, line: number): number {
   const times = lines.get(file);
-  if (times === undefined) return false;
-  for (let at = line; at > 0; at -= 1) {
+  for (let at = line; times !== undefined && at > 0; at -= 1) {
     const here = times.get(at);
-    if (here !== undefined) return here > 0;
+    if (here !== undefined) return here;
   }
-  return false;
+  return 0;
 }

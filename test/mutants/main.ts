@@ -1,8 +1,8 @@
 /**
  * `npm run mutants [-- --count N --seed N --files GLOB… --minutes N --report FILE --coverage FOLDER]`: mutation testing.
  * Runs every quick test of the source files once to learn which lines it runs; then changes one place of a source file
- * at a time, in copies of this checkout's last commit, and runs the tests of its line, the closest first, until one
- * fails. Tests of the executable do not count, because it is not built anew.
+ * at a time, in copies of this checkout's last commit, and runs the tests of its line until one fails. Tests of the
+ * executable do not count, because it is not built anew.
  */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { seededRandom } from "../../config/testing/random.ts";
 import { root } from "../../scripts/build/paths.ts";
 import { startedBy } from "../support/tidy/graph.ts";
 import { importsOf, resolveImport } from "../support/tidy/imports.ts";
-import { type Coverage, coverageOf, runsLine } from "./coverage.ts";
+import { type Coverage, coverageOf, timesOf } from "./coverage.ts";
 import { type Mutation, mutationsIn } from "./mutations.ts";
 
 const { values } = parseArgs({
@@ -127,15 +127,24 @@ async function measure(copy: string, test: string): Promise<void> {
   if (found !== null) coverages.set(test, found);
 }
 
-/** The closest first, those of the same distance by the time they take. */
+/**
+ * First those that run the line more often than others do, which may only load it; the quick ones first. Without any,
+ * those with the fewest imports between.
+ */
 function groupsOf({ file, line }: Mutant): string[][] {
   const known = (testsByFile.get(file) ?? []).flatMap(({ test, distance }) => {
     const coverage = coverages.get(test);
-    return coverage === undefined ? [] : [{ test, distance, coverage }];
+    return coverage === undefined ? [] : [{ test, distance, coverage, times: timesOf(coverage, file, line) }];
   });
-  const sorted = known.toSorted((a, b) => a.distance - b.distance || a.coverage.tookMs - b.coverage.tookMs);
-  const running = sorted.filter(({ coverage }) => runsLine(coverage, file, line));
-  const chosen = running.length > 0 ? running : sorted.slice(0, nearestTests);
+  const running = known.filter(({ times }) => times > 0);
+  const least = Math.min(...running.map(({ times }) => times));
+  const chosen =
+    running.length > 0
+      ? running.sort(
+          (a, b) =>
+            Number(b.times > least) - Number(a.times > least) || a.coverage.tookMs - b.coverage.tookMs,
+        )
+      : known.sort((a, b) => a.distance - b.distance).slice(0, nearestTests);
   let sumMs = 0;
   const groups: string[][] = groupMs.map(() => []);
   for (const { test, coverage } of chosen) {

@@ -103,7 +103,6 @@ export async function* decompressed(
     throw refused("broke_off", `${coding}: ${error instanceof Error ? error.message : String(error)}`, error);
   } finally {
     source.destroy();
-    transform.destroy();
   }
 }
 

@@ -41,6 +41,9 @@ async function received(text: string, sizes?: readonly number[]) {
 
 describe("a response", () => {
   const ok = "HTTP/1.1 200 OK\r\n";
+  const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
+  const early = "HTTP/1.1 103 Early\r\n\r\n";
+  const large = `200\r\n${"a".repeat(512)}\r\n`;
   const good: [what: string, text: string, body: string][] = [
     ["by length", `${ok}Content-Length: 5\r\n\r\nhello and more`, "hello"],
     ["by length, said twice alike", `${ok}Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello`, "hello"],
@@ -63,11 +66,30 @@ describe("a response", () => {
       "",
     ],
     ["without a body", "HTTP/1.1 204 No\r\nContent-Length: 5\r\n\r\nhello", ""],
+    ["after as many interim ones as there may be", `${early.repeat(8)}${ok}\r\nhello`, "hello"],
+    ["with as many fields as there may be", `${ok}${"a: b\r\n".repeat(256)}\r\nhello`, "hello"],
+    [
+      "with as many trailers as there may be",
+      `${chunked}5\r\nhello\r\n0\r\n${"a: b\r\n".repeat(256)}\r\n`,
+      "hello",
+    ],
+    [
+      "in as many small chunks as there may be",
+      `${chunked}${"1\r\na\r\n".repeat(32_768)}0\r\n\r\n`,
+      "a".repeat(32_768),
+    ],
+    [
+      "in more chunks that are not small",
+      `${chunked}${large.repeat(32_769)}0\r\n\r\n`,
+      "a".repeat(512 * 32_769),
+    ],
+    ["with the last status", "HTTP/1.1 599 Own\r\n\r\nhello", "hello"],
+    ["unchanged", "HTTP/1.1 304 Same\r\nContent-Length: 5\r\n\r\nhello", ""],
     ["with bare line feeds", "HTTP/1.1 200 OK\nContent-Length: 5\n\nhello", "hello"],
   ];
   test.each(good)("%s", async (_, text, body) => {
-    expect((await received(text)).body).toBe(body);
-    expect((await received(text, [1])).body).toBe(body);
+    expect((await received(text)).body === body).toBe(true);
+    if (body.length < 100) expect((await received(text, [1])).body).toBe(body);
   });
 
   const bad: [what: string, text: string, problem: string][] = [
@@ -84,7 +106,16 @@ describe("a response", () => {
     ["a carriage return in a field", `${ok}X: a\rY: b\r\n\r\n`, "not_http"],
     ["a head that ends early", `${ok}X: y\r\n`, "broke_off"],
     ["a head that is too long", `${ok}X: ${"y".repeat(70_000)}\r\n\r\n`, "not_http"],
-    ["a head of too many lines", `${ok}${"a: b\r\n".repeat(300)}\r\n`, "not_http"],
+    ["a head of too many lines", `${ok}${"a: b\r\n".repeat(257)}\r\n`, "not_http: too many header fields"],
+    ["one interim response too many", `${early.repeat(9)}${ok}\r\n`, "not_http: too many interim"],
+    ["a status beyond the last", "HTTP/1.1 600 OK\r\n\r\n", "not_http"],
+    ["too many trailers", `${chunked}0\r\n${"a: b\r\n".repeat(257)}\r\n`, "not_http: too many trailer"],
+    ["a length of sixteen digits", `${ok}Content-Length: 0000000000000005\r\n\r\nhello`, "not_http"],
+    [
+      "too many chunks just below what is not small",
+      `${chunked}${large.replace("200", "1ff").replace("aa", "a").repeat(32_769)}0\r\n\r\n`,
+      "not_http: too many small chunks",
+    ],
     ["lengths that differ", `${ok}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`, "not_http"],
     ["a negative length", `${ok}Content-Length: -5\r\n\r\nhello`, "not_http"],
     ["a length that is not a number", `${ok}Content-Length: 0x5\r\n\r\nhello`, "not_http"],
@@ -111,7 +142,7 @@ describe("a response", () => {
   ];
   test.each(bad)("that is wrong: %s", async (_, text, problem) => {
     expect(await problemOf(received(text))).toStartWith(problem);
-    expect(await problemOf(received(text, [7]))).toStartWith(problem);
+    if (text.length < 100_000) expect(await problemOf(received(text, [7]))).toStartWith(problem);
   });
 
   test("is the same however the network cuts it", async () => {

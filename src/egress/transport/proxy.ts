@@ -25,8 +25,7 @@ export function dialThrough(proxy: URL, dialProxy: (signal: AbortSignal) => Prom
       stream.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials(proxy)}\r\n`);
       const reader = new ByteReader(stream);
       const { status } = await readHead(reader, headBytesMax);
-      if (status < 200 || status > 299)
-        throw refused("proxy", `the proxy responded with ${status} to ${authority}`);
+      if (status > 299) throw refused("proxy", `the proxy responded with ${status} to ${authority}`);
       reader.release();
       return stream;
     } catch (error) {

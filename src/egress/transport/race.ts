@@ -45,14 +45,12 @@ function race(
       cancelDelay();
       const address = addresses[next];
       if (won || address === undefined || signal.aborted) {
-        if (pending === 0 && !won) reject(signal.aborted ? aborted(signal) : last);
+        if (pending === 0) reject(signal.aborted ? aborted(signal) : last);
         return;
       }
       next += 1;
       pending += 1;
-      cancelDelay = timers.after(attemptDelayMs, () => {
-        if (next < addresses.length) begin();
-      });
+      cancelDelay = timers.after(attemptDelayMs, begin);
       void attempt(address).then(
         (stream) => {
           pending -= 1;

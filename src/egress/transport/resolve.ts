@@ -5,16 +5,23 @@ import type { Resolve } from "../guard.ts";
 import { lookupMsMax, secondFamilyMsMax } from "../limits.ts";
 import { refused } from "../refusal.ts";
 
+type Queries = Pick<Resolver, "cancel"> &
+  Record<"resolve4" | "resolve6", (name: string) => Promise<string[]>>;
+
 /**
  * Resolves a name: /etc/hosts first, then A and AAAA queries to the servers of /etc/resolv.conf. No cache. A new
  * resolver per lookup, because Bun's shared one never rereads resolv.conf; not getaddrinfo, because it cannot be
  * aborted and occupies a thread.
  */
-export function createResolve(timers: Timers, hostsFile = "/etc/hosts"): Resolve {
+export function createResolve(
+  timers: Timers,
+  hostsFile = "/etc/hosts",
+  openResolver: () => Queries = () => new Resolver({ timeout: 1_500, tries: 3 }),
+): Resolve {
   return async (name, signal) => {
     const local = await addressesInHostsFile(name, hostsFile);
     if (local.length > 0) return local;
-    const resolver = new Resolver({ timeout: 1_500, tries: 3 });
+    const resolver = openResolver();
     const cancel = () => resolver.cancel();
     const stops = [timers.after(lookupMsMax, cancel)];
     signal.addEventListener("abort", cancel, { once: true });

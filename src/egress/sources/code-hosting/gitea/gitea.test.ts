@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { defaultSettings } from "../../../../../config/settings/testing/defaults.ts";
 import { failureOf } from "../../../../../config/testing/failures.ts";
-import { trySource } from "../../testing/recorded.ts";
+import { openImportContext } from "../../import-context.ts";
+import { recordedParts, trySource } from "../../testing/recorded.ts";
 import { renderSource } from "../../testing/rendered.ts";
 import { codeHosting } from "../code-hosting.ts";
 
@@ -229,4 +230,53 @@ test("branches and folders are asked for by their names, whatever is in them", a
       : { status: 404 };
   });
   expect(page).toMatchObject({ kind: "markdown", title: expect.stringContaining("c& d+e") });
+});
+
+test("more comments than a page may have are counted", async () => {
+  const remarks = Array.from({ length: 2_003 }, (_, at) => remark(at));
+  const { page } = await trySource(codeHosting, `${site}/issues/3`, {
+    [`${api}/issues/3`]: { body: issue({ comments: 2_010 }) },
+    [`${api}/issues/3/comments`]: { body: remarks },
+  });
+  if (page?.kind !== "discussion") throw new Error("no discussion");
+  expect([page.discussion.comments.length, page.discussion.commentsOmitted]).toEqual([2_000, 10]);
+});
+
+test("line comments are asked for of twenty reviews, while requests are left; the others are counted", async () => {
+  const omitted = async (reviews: object[], before = 0) => {
+    const asked: string[] = [];
+    const { parts } = recordedParts(({ url }) => {
+      asked.push(url);
+      if (url.endsWith("/pulls/4")) return { body: issue({ comments: 0 }) };
+      if (url.endsWith("limit=50")) return { body: reviews };
+      return { body: url.endsWith("/comments") ? [remark(1)] : [] };
+    });
+    const { context, close } = openImportContext(parts);
+    for (let count = 0; count < before; count += 1) await context.get("https://example.org/");
+    const page = await codeHosting.fetch(new URL(`${site}/pulls/4`), context);
+    await close();
+    if (page?.kind !== "discussion") throw new Error("no discussion");
+    const lines = asked.filter((url) => url.endsWith("/comments"));
+    return [page.discussion.commentsOmitted, lines.length];
+  };
+  const reviews = Array.from({ length: 22 }, (_, id) => ({ id, body: "", comments_count: 1 }));
+  expect(await omitted(reviews)).toEqual([2, 20]);
+  expect(await omitted(reviews.slice(0, 20))).toEqual([0, 20]);
+  expect(await omitted([{ body: "", comments_count: 3 }])).toEqual([3, 0]);
+  expect(await omitted([{ id: 1, body: "", comments_count: 3 }])).toEqual([2, 1]);
+  expect(await omitted([{ id: 1, body: "", comments_count: 0 }])).toEqual([0, 0]);
+  // Of a hundred requests, two are for the change and its reviews, and one is kept.
+  expect(await omitted(reviews.slice(0, 3), 96)).toEqual([2, 1]);
+});
+
+test("of a long folder the first thousand entries are listed", async () => {
+  const warnings = async (count: number) => {
+    const entries = Array.from({ length: count }, (_, at) => folder(`f${at}`));
+    const { page } = await trySource(codeHosting, site, { [`${api}/contents`]: { body: entries } });
+    return page?.warnings;
+  };
+  expect(await warnings(1_000)).toBeUndefined();
+  expect(await warnings(1_001)).toEqual([
+    "Only the first 1,000 of 1,001 entries of the folder are included.",
+  ]);
 });

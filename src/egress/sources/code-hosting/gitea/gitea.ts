@@ -3,7 +3,7 @@
 import { percentDecoded } from "../../../../../config/text/percent.ts";
 import { wordSet } from "../../../../../converters/util/words.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
-import { byDate, commentsMax, type Listed, nestListed, proseOf } from "../../discussion-tree.ts";
+import { byDate, type Listed, nestListed, proseOf } from "../../discussion-tree.ts";
 import { nullIfUnavailable } from "../../failures.ts";
 import {
   countOf,
@@ -196,7 +196,7 @@ async function giteaIssue(
   const remarks = count === 0 ? [] : listOf((await api.ask(repository, `/issues/${number}/comments`)).json);
   const reviews = isChange ? await reviewsOf(api, repository, number, context) : { listed: [], omitted: 0 };
   const listed = [
-    ...remarks.slice(0, commentsMax).map((each, index) => listedAs("remark", each, index, remarkOf(each))),
+    ...remarks.map((each, index) => listedAs("remark", each, index, remarkOf(each))),
     ...reviews.listed,
   ].sort(byDate);
   const tree = nestListed(listed);
