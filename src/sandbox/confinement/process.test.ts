@@ -35,14 +35,14 @@ describe.if(loadLibc() !== null)("the C library (on Linux)", () => {
         libc.setLimit(rlimitFileSize, 1500n, 3000n), limit("file size"),
         libc.setLimit(rlimitFileSize, 500n, null), limit("file size"),
         libc.setLimit(rlimitFileSize, 9000n, null), libc.setLimit(99, 1n, 1n),
-        libc.setNice(7), process.getuid() + 0 === process.getuid(), (await import("node:os")).getPriority(),
+        libc.setNice(19), (await import("node:os")).getPriority(),
       ]);`);
     const [first, second, third] = [
       ["1000", "2000"],
       ["1500", "2000"],
       ["500", "2000"],
     ];
-    expect(told).toEqual([true, first, true, second, true, third, false, false, true, true, 7]);
+    expect(told).toEqual([true, first, true, second, true, third, false, false, true, 19]);
   });
 
   test("makes system calls and options of the process", async () => {
@@ -91,8 +91,7 @@ describe.if(loadLibc() !== null)("a jail (on Linux)", () => {
   test("sets limits, privileges, priority and the mask of files", async () => {
     const told = (await printed(
       "jail.ts",
-      `const before = (await import("node:os")).getPriority();
-      const jail = module.enterJail(process.ppid, { yielding: true, fence: null });
+      `const jail = module.enterJail(process.ppid, { yielding: true, fence: null });
       const status = readFileSync("/proc/self/status", "latin1");
       const folder = mkdtempSync((await import("node:os")).tmpdir() + "/jail-");
       (await import("node:fs")).writeFileSync(folder + "/file", "");
@@ -107,13 +106,13 @@ describe.if(loadLibc() !== null)("a jail (on Linux)", () => {
       jail.limitProcessorTime(60000);
       say({ refused: jail.refused, pageBytes: jail.pageBytes, mode, rooms,
         limits: ["core file size", "open files", "file size"].map(limit), hardData: limit("data size")[1],
-        newPrivileges: /^NoNewPrivs:\\t1$/m.test(status), nice: (await import("node:os")).getPriority() - before,
+        newPrivileges: /^NoNewPrivs:\\t1$/m.test(status), nice: (await import("node:os")).getPriority(),
         cpu: Number(limit("cpu time")[0]), oom: Number(readFileSync("/proc/self/oom_score_adj", "latin1")) });`,
     )) as Record<string, unknown> & { cpu: number; refused: string[]; nice: number };
-    const { cpu, nice, ...rest } = told;
+    const { cpu, nice, refused, ...rest } = told;
     const large = String(2 * 1024 ** 3);
     expect(rest).toMatchObject({
-      ...{ refused: [...childSteps], mode: 0o600, rooms: [10, 10, 30], newPrivileges: true, oom: 500 },
+      ...{ mode: 0o600, rooms: [10, 10, 30], newPrivileges: true, oom: 500 },
       limits: [
         ["0", "0"],
         ["256", "256"],
@@ -123,7 +122,10 @@ describe.if(loadLibc() !== null)("a jail (on Linux)", () => {
     });
     const { stdout } = Bun.spawnSync(["getconf", "PAGESIZE"]);
     expect(told.pageBytes).toBe(Number(stdout.toString()));
-    expect(nice).toBeWithin(0, 6);
+    // Where the test itself has less, only root may give more.
+    const isLower = nice > 5;
+    expect(refused).toEqual([...(isLower ? ["nice"] : []), ...childSteps]);
+    expect(nice).toBeGreaterThanOrEqual(5);
     const least = processorSeconds(0, 60_000, availableParallelism());
     expect(cpu).toBeWithin(least, least + 30);
   });
