@@ -225,6 +225,16 @@ describe("close", () => {
     expect(at.children.health().crashed).toBe(0);
   });
 
+  test("leaves nothing to start later", async () => {
+    const at = ground({ prewarmed: 1 });
+    await advance(250);
+    await ready(at.started);
+    await at.children.close();
+    at.children.refill();
+    await advance(60_000);
+    expect(at.started).toHaveLength(2);
+  });
+
   test("kills what becomes free later", async () => {
     await using at = ground();
     const child = await at.take();

@@ -280,16 +280,17 @@ describe("pieces", () => {
   });
 
   test("wait for a child that is about to be free", async () => {
-    await using at = ground({ concurrency: 1 });
+    await using at = ground({ concurrency: 3 });
     const { fake } = await at.converting(2);
-    const [, reader] = await at.working(2);
+    const [, reader] = await at.working(3);
     reader?.say({ type: "done", outcome: recognized, poisoned: false });
     await until(() => answers(fake).length === 1);
+    fake.say({ type: "piece", id: 3, piece: page(fake, 3) });
     await quiet();
-    expect(at.started).toHaveLength(2);
+    expect(at.started).toHaveLength(3);
     reader?.say({ type: "idle" });
     await until(() => reader?.sent.length === 2);
-    expect(at.started).toHaveLength(2);
+    expect(at.started).toHaveLength(3);
   });
 
   test("that fail with an error of their own are reported at once, and their child goes on", async () => {
