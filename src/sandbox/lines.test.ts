@@ -28,6 +28,16 @@ test("nothing is read after a message that is not JSON or too long, nor one with
   expect(await read(["{}\n{}"])).toEqual([{}]);
 });
 
+test("a message may have 4 MiB, however many went before it", async () => {
+  const text = "x".repeat(4 * 1024 ** 2 - 2);
+  const whole = `"${text}"`;
+  // The limit counts what has come without its end.
+  expect(await read([whole, "\n", whole, "\n"])).toEqual([text, text]);
+  expect(await read([`${whole} `, "\n"])).toEqual([undefined]);
+  const long = `"${"x".repeat(3 * 1024 ** 2)}"\n`;
+  expect(await read([`${long}{`, "}\n"])).toHaveLength(2);
+});
+
 test("a message may come byte by byte", async () => {
   const message = { text: "x".repeat(2_000) };
   expect(await read(lineOf(message).split(""))).toEqual([message]);

@@ -6,18 +6,18 @@ import { isAllowed, type Piece, pieceFailure, pieceSchema } from "./piece.ts";
 import { modelOf } from "./testing/harness.ts";
 
 const speechModel = modelOf(["en"]);
-const asking = { workDir: "/work", speechModel };
+const asking = { workDir: "/jobs", speechModel };
 const page: Extract<Piece, { kind: "recognize" }> = {
   kind: "recognize",
-  picture: { file: "/work/1", width: 16_384, height: 8_192, dpi: null },
+  picture: { file: "/jobs/1", width: 16_384, height: 8_192, dpi: null },
   options: { scope: "page", languages: "auto" },
-  result: "/work/1.json",
+  result: "/jobs/1.json",
 };
 const words: Extract<Piece, { kind: "transcribe" }> = {
   kind: "transcribe",
-  part: { file: "/work/1", fromMs: 1_000, toMs: 29_000 },
+  part: { file: "/jobs/1", fromMs: 1_000, toMs: 29_000 },
   wanted: { what: "words", language: "en" },
-  result: "/work/1.json",
+  result: "/jobs/1.json",
 };
 const pictured = (changes: Partial<(typeof page)["picture"]>): Piece => ({
   ...page,
@@ -42,10 +42,10 @@ describe("a piece is allowed", () => {
   test.each<[string, Piece]>([
     ["with more pixels", pictured({ width: 16_385 })],
     ["with a picture in another folder", pictured({ file: "/other/1" })],
-    ["with a picture in a folder of its folder", pictured({ file: "/work/deep/1" })],
-    ["with a path that is not resolved", pictured({ file: "/work/../work/1" })],
+    ["with a picture in a folder of its folder", pictured({ file: "/jobs/deep/1" })],
+    ["with a path that is not resolved", pictured({ file: "/jobs/../jobs/1" })],
     ["with a result in another folder", { ...page, result: "/other/1.json" }],
-    ["with its file as its result", { ...page, result: "/work/1" }],
+    ["with its file as its result", { ...page, result: "/jobs/1" }],
     ["with a recording in another folder", spoken({ file: "/other/1" })],
     ["with a part longer than the engine's window", spoken({ toMs: 29_001 })],
     ["with an empty part", spoken({ toMs: 1_000 }, activity)],
@@ -56,8 +56,8 @@ describe("a piece is allowed", () => {
 
   test("not to transcribe without a model", () => {
     for (const none of [{ speechModel: null }, {}])
-      expect(isAllowed(spoken({}, activity), { workDir: "/work", ...none })).toBe(false);
-    expect(isAllowed(page, { workDir: "/work", speechModel: null })).toBe(true);
+      expect(isAllowed(spoken({}, activity), { workDir: "/jobs", ...none })).toBe(false);
+    expect(isAllowed(page, { workDir: "/jobs", speechModel: null })).toBe(true);
   });
 });
 

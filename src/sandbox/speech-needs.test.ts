@@ -17,7 +17,7 @@ test.each([
   [20 * mib, 28_000, "activity", 89_000],
   [20 * mib, 0, "activity", 61_000],
 ] as const)("a model of %d bytes has for %d ms of %s %d ms", (bytes, durationMs, what, deadlineMs) => {
-  const part = { file: "/work/1", fromMs: 5_000, toMs: 5_000 + durationMs };
+  const part = { file: "/jobs/1", fromMs: 5_000, toMs: 5_000 + durationMs };
   const wanted = what === "words" ? { what, language: null } : { what };
   expect(transcriptionDeadlineMs({ part, wanted, model: modelOf([], { bytes }) })).toBe(deadlineMs);
 });

@@ -5,9 +5,9 @@ import { PieceClient } from "./piece-client.ts";
 
 const page = (name: number): Piece => ({
   kind: "recognize",
-  picture: { file: `/work/${name}`, width: 1, height: 1, dpi: null },
+  picture: { file: `/jobs/${name}`, width: 1, height: 1, dpi: null },
   options: { scope: "page", languages: "auto" },
-  result: `/work/${name}.json`,
+  result: `/jobs/${name}.json`,
 });
 
 /** A client, what it has sent, and what has become of its requests. */

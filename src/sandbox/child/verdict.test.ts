@@ -77,6 +77,30 @@ describe("an exception's verdict", () => {
     expect(outcome.internal?.length).toBeLessThanOrEqual(4_096);
   });
 
+  test("is told in full: reason, details and causes, of which at most eight count", () => {
+    const details = [{ path: "/file" as const, message: "is locked" }];
+    const locked = verdict("convert", new Fault("encrypted_document", { message: "x", details })).outcome;
+    expect(locked).toMatchObject({ ok: false, reason: "fault", message: "x", details });
+    const plain = verdict("convert", "xref").outcome;
+    expect(Object.keys(plain).toSorted()).toEqual(["code", "internal", "message", "ok", "reason"]);
+    expect(plain).toMatchObject({ ok: false, internal: "xref" });
+    expect(verdict("convert", new RangeError("Out of memory")).outcome).toEqual({
+      ok: false,
+      reason: "out_of_memory",
+    });
+    const trapped = verdict("convert", new WebAssembly.RuntimeError("at 7")).outcome;
+    expect(trapped).toMatchObject({ ok: false, internal: expect.stringContaining("at 7") });
+    const chainOf = (length: number, deepest: unknown) => {
+      let chain = deepest;
+      for (let at = 1; at < length; at += 1)
+        chain = Object.assign(new Error(`${at}`, { cause: chain }), { stack: "" });
+      return verdict("convert", chain);
+    };
+    expect(chainOf(8, "deepest").outcome).toMatchObject({ internal: expect.stringContaining("deepest") });
+    expect(chainOf(8, new RangeError("Out of memory")).poisoned).toBe(true);
+    expect(chainOf(9, new RangeError("Out of memory")).poisoned).toBe(false);
+  });
+
   test("a chain of causes that bites its tail ends", () => {
     const error = new Error("loop");
     error.cause = error;

@@ -62,12 +62,12 @@ function watching() {
   return { seen, calls, watches };
 }
 
-const task: ConvertTask = { ...convert("count", "/work"), workDir: "/work" };
+const task: ConvertTask = { ...convert("count", "/jobs"), workDir: "/jobs" };
 const page = {
   kind: "recognize",
-  picture: { file: "/work/1", width: 1, height: 1, dpi: null },
+  picture: { file: "/jobs/1", width: 1, height: 1, dpi: null },
   options: { scope: "page", languages: "auto" },
-  result: "/work/1.json",
+  result: "/jobs/1.json",
 };
 
 /** A running attempt in a child without a process. */
@@ -251,8 +251,10 @@ describe("reports", () => {
     await using at = await ground<ConvertTask>({ onWaiting }, { of: task });
     expect(at.fake.task?.pieceSlots).toBe(4);
     if (process.platform === "linux") expect(at.calls.activity()).not.toBeNull();
-    for (const id of [1, 2]) at.fake.say({ type: "piece", id, piece: page });
-    expect([waiting, at.pieces.length, at.calls.activity()]).toEqual([1, 2, null]);
+    for (const id of [1, 2, 3]) {
+      at.fake.say({ type: "piece", id, piece: page });
+      expect([waiting, at.pieces.length, at.calls.activity()]).toEqual([1, id, null]);
+    }
     expect(at.fake.signals).toEqual([]);
   });
 
@@ -313,7 +315,7 @@ describe("a child that dies", () => {
     [{ signalCode: "SIGTERM" }, "", [1, 2], crashed("SIGTERM", fromOutside)],
   ])("by %j saying %j, while the kernel's count goes %j", async (how, words, kills, outcome) => {
     await using at = await ground({}, { kills });
-    await at.fake.end(how, words);
+    await at.fake.end(how, { words });
     expect(at.result()).toEqual({ outcome, child: "crashed" } as never);
     expect(at.seen.ended).toBe(3);
   });

@@ -23,7 +23,7 @@ interface Deadline {
 }
 
 /** Calls `late` once after the given time plus extensions. `pausedMs`: time that does not count. */
-function startDeadline(ms: number, late: () => void, pausedMs: () => number = () => 0): Deadline {
+function startDeadline(ms: number, late: () => void, pausedMs: () => number): Deadline {
   let endMs = systemClock.monotonicMs() + ms;
   let timer: ReturnType<typeof setTimeout>;
   const leftMs = () => endMs + pausedMs() - systemClock.monotonicMs();

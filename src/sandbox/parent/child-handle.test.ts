@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { afterEach, describe, expect, jest, spyOn, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { until } from "../../../config/testing/until.ts";
 import { FakeChild, inspected, settled } from "../testing/fake-child.ts";
@@ -25,9 +25,9 @@ const run = (child: ChildHandle, changes: Partial<Listener> = {}) =>
   child.run(inspect("count"), generous, 3, listener(changes));
 const piece = {
   kind: "recognize",
-  picture: { file: "/work/1", width: 1, height: 1, dpi: null },
+  picture: { file: "/jobs/1", width: 1, height: 1, dpi: null },
   options: { scope: "page", languages: "auto" },
-  result: "/work/1.json",
+  result: "/jobs/1.json",
 };
 
 describe("messages to a child", () => {
@@ -37,7 +37,7 @@ describe("messages to a child", () => {
     child.prewarm();
     void run(child);
     await settled();
-    expect(fake.sent).toEqual([]);
+    expect([fake.sent.length, child.warm]).toEqual([0, false]);
     await fake.becomeReady();
     expect(await child.ready).toBe(true);
     expect(fake.sent).toEqual([
@@ -139,7 +139,7 @@ describe("pieces", () => {
 describe("a death", () => {
   test("says the signal or the exit code, and the last words", async () => {
     const byCode = started();
-    await byCode.fake.end({ exitCode: 3 }, "panic: at 0x1\n");
+    await byCode.fake.end({ exitCode: 3 }, { words: "panic: at 0x1\n" });
     expect(await byCode.child.died).toBe("exit code 3\npanic: at 0x1");
     const bySignal = started();
     await bySignal.fake.end({ signalCode: "SIGSEGV" });
@@ -161,6 +161,23 @@ describe("a death", () => {
       else await fake.end(how);
       expect(await running).toMatchObject({ kind: "died", fromOutside });
     }
+  });
+
+  test("is told within 0.2 s, also if its standard error stays open", async () => {
+    jest.useFakeTimers();
+    const { fake, child } = started();
+    await fake.end({ exitCode: 1 }, { words: "heard", leavesErrorsOpen: true });
+    let told: string | undefined;
+    void child.died.then((how) => {
+      told = how;
+    });
+    jest.advanceTimersByTime(199);
+    await settled();
+    expect(told).toBeUndefined();
+    jest.advanceTimersByTime(1);
+    await settled();
+    jest.useRealTimers();
+    expect(told).toBe("exit code 1\nheard");
   });
 
   test("removes its folder, and it is killed once", async () => {

@@ -19,13 +19,13 @@ function ground(...names: readonly string[]) {
   const nameOf = ({ requester }: WaitingPiece) =>
     names.find((name) => requesters.get(name) === requester) ?? "";
   let lastId = 0;
+  const answers: string[] = [];
   const atWork = new Set<WaitingPiece>();
   /** Beyond the first of each conversion. */
   const extra = () => atWork.size - new Set([...atWork].map(nameOf)).size;
   return {
-    queue,
-    nameOf,
-    extra,
+    ...{ queue, nameOf, extra, answers },
+    requesterOf: (name: string) => requesters.get(name) as PieceRequester,
     finished(piece: WaitingPiece) {
       atWork.delete(piece);
       queue.finished(piece);
@@ -39,7 +39,10 @@ function ground(...names: readonly string[]) {
         options: { scope: "page", languages: "auto" },
         result: `/${name}/${lastId}.json`,
       } as const;
-      expect(requesters.get(name)?.ask(lastId, piece, () => undefined)).toBe(0);
+      const asked = requesters.get(name)?.ask(lastId, piece, (outcome) => {
+        answers.push(`${name} ${outcome.ok || outcome.code}`);
+      });
+      expect(asked).toBe(0);
     },
     /** All that begin while so many slots beyond those of the conversions are idle, and `mayBeFirst` says so. */
     begin(idle: number, mayBeFirst = () => true): WaitingPiece[] {
@@ -90,6 +93,55 @@ test("idle slots go to the conversion with the fewest, then to the oldest", () =
   const { ask, begin, nameOf } = ground("a", "b");
   for (const name of "aaaabbbb") ask(name);
   expect(begin(4).map(nameOf)).toEqual(["a", "b", "a", "b", "a", "b"]);
+});
+
+test("a conversion that has not had a turn is before one that has", () => {
+  const { queue, finished, ask, begin, nameOf } = ground("a", "b", "c");
+  for (const name of "ab") ask(name);
+  const [a, b] = begin(0) as [WaitingPiece, WaitingPiece];
+  for (const piece of [b, a]) finished(piece);
+  for (const name of "bac") ask(name);
+  const order: string[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const [piece] = begin(1, () => queue.running === 0) as [WaitingPiece];
+    order.push(nameOf(piece));
+    finished(piece);
+  }
+  expect(order).toEqual(["c", "a", "b"]);
+});
+
+test("those of a conversion that ends are cancelled, and no others", () => {
+  const { queue, ask, begin, nameOf, finished, answers, requesterOf } = ground("a", "b");
+  for (const name of "aaabb") ask(name);
+  const begun = begin(0);
+  queue.drop(requesterOf("a"));
+  expect(answers).toEqual(["a cancelled", "a cancelled"]);
+  expect([queue.requesters, queue.running]).toEqual([2, 2]);
+  for (const piece of begun) finished(piece);
+  expect([queue.requesters, queue.running]).toEqual([1, 0]);
+  const [last, ...more] = begin(4) as [WaitingPiece, ...WaitingPiece[]];
+  expect([nameOf(last), more.length]).toEqual(["b", 0]);
+  finished(last);
+  expect([queue.requesters, queue.running]).toEqual([0, 0]);
+});
+
+test("a child is looked for once for all of a kind, and only if one may begin", () => {
+  const { queue, ask } = ground("a", "b");
+  for (const name of "aabb") ask(name);
+  let looks = 0;
+  const hasChild = () => {
+    looks += 1;
+    return false;
+  };
+  const [yes, no] = [() => true, () => false];
+  expect(queue.next(no, no, hasChild)).toBeNull();
+  expect(looks).toBe(0);
+  for (const [mayBeFirst, isSlotIdle] of [
+    [yes, no],
+    [no, yes],
+  ] as const)
+    expect(queue.next(mayBeFirst, isSlotIdle, hasChild)).toBeNull();
+  expect(looks).toBe(2);
 });
 
 test("in any order of pieces, each waiting conversion has one running, and only idle slots are used", () => {

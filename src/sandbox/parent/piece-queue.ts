@@ -47,7 +47,7 @@ export class PieceQueue {
     hasChild: (calling: Calling) => boolean,
   ): WaitingPiece | null {
     // hasChild may end idle children, so it is called last.
-    if (this.#waiting.size === 0 || !(mayBeFirst() || isSlotIdle())) return null;
+    if (!(mayBeFirst() || isSlotIdle())) return null;
     let next: WaitingPiece | undefined;
     const known = new Map<Calling["trade"], boolean>();
     const isPossible = ({ calling }: WaitingPiece) => {

@@ -10,15 +10,15 @@ import { PieceRequester, type WaitingPiece } from "./piece-requester.ts";
 const model = modelOf(["en"]);
 const page = (name: number | string): Piece => ({
   kind: "recognize",
-  picture: { file: `/work/${name}`, width: 1, height: 1, dpi: null },
+  picture: { file: `/jobs/${name}`, width: 1, height: 1, dpi: null },
   options: { scope: "page", languages: "auto" },
-  result: `/work/${name}.json`,
+  result: `/jobs/${name}.json`,
 });
 const sound = (name: number | string, toMs = 2_000): Piece => ({
   kind: "transcribe",
-  part: { file: `/work/${name}`, fromMs: 0, toMs },
+  part: { file: `/jobs/${name}`, fromMs: 0, toMs },
   wanted: { what: "words", language: "en" },
-  result: `/work/${name}.json`,
+  result: `/jobs/${name}.json`,
 });
 const pieces = { deadlineMs: 9_000, growthMs: 70, expected: 2 };
 const recognized = { ok: true, value: { resultBytes: 1 } } as const;
@@ -33,7 +33,7 @@ function ground(options: Partial<RunOptions> = { pieces }) {
     slots: 4,
     languageFiles: () => languages,
   };
-  const task = { workDir: "/work", speechModel: model };
+  const task = { workDir: "/jobs", speechModel: model };
   const requester = new PieceRequester(task, { ...generous, ...options }, taker);
   const answers: PieceOutcome[] = [];
   return {

@@ -71,7 +71,6 @@ export class Pool implements Sandbox {
   run<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>> {
     return new Promise((resolve) => {
       const cancel = () => {
-        options.signal?.removeEventListener("abort", cancel);
         this.#waiting.delete(entry);
         resolve({ ok: false, reason: "cancelled" });
       };

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { StderrTail } from "./stderr-tail.ts";
 
 async function tailOf(chunks: readonly string[]): Promise<string> {
@@ -42,4 +42,26 @@ test("a stream that breaks has said what it said", async () => {
   const words = new StderrTail(stream);
   await words.ended;
   expect(words.text).toBe("");
+});
+
+test("reading pauses 20 ms for each piece beyond a mebibyte, until the child is dead", async () => {
+  const sleep = spyOn(Bun, "sleep").mockImplementation(() => Promise.resolve());
+  const pausesOf = async (bytes: number, isDead: boolean) => {
+    sleep.mockClear();
+    const chunks = [new Uint8Array(bytes), new Uint8Array(1), new Uint8Array(1)];
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const words = new StderrTail(stream);
+    if (isDead) words.hurry();
+    await words.ended;
+    return sleep.mock.calls.map(([ms]) => ms);
+  };
+  expect(await pausesOf(1024 ** 2 - 1, false)).toEqual([20]);
+  expect(await pausesOf(1024 ** 2, false)).toEqual([20, 20]);
+  expect(await pausesOf(1024 ** 2, true)).toEqual([]);
+  sleep.mockRestore();
 });

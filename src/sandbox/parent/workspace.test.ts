@@ -49,6 +49,17 @@ describe("the input of a task", () => {
     await workspace.remove();
   });
 
+  test("comes under a name of its own, and a page's scratch files go to the child's folder", async () => {
+    const workspace = newWorkspace();
+    const first = (await workspace.stage(measuring(document))).task;
+    const second = (await workspace.stage({ ...measuring(document), imported: { workDir: root } })).task;
+    expect(second.source.path).not.toBe(first.source.path);
+    expect([first, second].map(({ source }) => readFileSync(source.path, "utf8"))).toEqual(["text", "text"]);
+    expect(second.imported).toEqual({ workDir: workspace.work });
+    expect("imported" in first).toBe(false);
+    await workspace.remove();
+  });
+
   test("that is gone is left to the child, which reports it", async () => {
     const workspace = newWorkspace();
     const path = join(root, "gone");
@@ -112,4 +123,64 @@ describe("results", () => {
     expect(readdirSync(workDir)).toEqual([]);
     await workspace.remove();
   });
+});
+
+const memoryFolder = "/dev/shm";
+const isOtherDisk = existsSync(memoryFolder) && statSync(memoryFolder).dev !== statSync(root).dev;
+
+describe.if(isOtherDisk)("on another file system (skipped where there is none)", () => {
+  const elsewhere = mkdtempSync(join(memoryFolder, "markmill-workspace-"));
+  afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
+
+  test("inputs and results of pieces are copied", async () => {
+    const workspace = new Workspace({ root: elsewhere, readable: [], writable: [] });
+    const task = {
+      kind: "recognize",
+      picture: { file: document, width: 1, height: 1, dpi: null },
+      options: { scope: "page", languages: "auto" },
+      languageFiles: {},
+      result: join(root, "recognized.json"),
+    } as const;
+    const { task: staged, collect } = await workspace.stage(task);
+    expect(statSync(staged.picture.file).dev).not.toBe(statSync(document).dev);
+    expect(readFileSync(staged.picture.file, "utf8")).toBe("text");
+    writeFileSync(staged.result, "{}");
+    await collect();
+    expect(readFileSync(task.result, "utf8")).toBe("{}");
+    await workspace.remove();
+  });
+
+  test("a folder of results is not moved", async () => {
+    const workspace = new Workspace({ root: elsewhere, readable: [], writable: [] });
+    const { collect } = await workspace.stage(convert("count", mkdtempSync(join(root, "work-"))));
+    mkdirSync(join(workspace.work, "bundle"));
+    await expect(collect()).rejects.toThrow();
+    await workspace.remove();
+  });
+});
+
+test("folders are removed when the process ends, and nothing is awaited once they are gone", () => {
+  const program = `
+    const { Workspace } = await import(${JSON.stringify(join(import.meta.dir, "workspace.ts"))});
+    const options = { root: ${JSON.stringify(root)}, readable: [], writable: [] };
+    const counts = [];
+    const count = () => counts.push(process.listenerCount("exit"));
+    count();
+    const [first, second] = [new Workspace(options), new Workspace(options)];
+    count();
+    await first.remove();
+    count();
+    second.removeNow();
+    second.removeNow();
+    count();
+    const last = new Workspace(options);
+    await Bun.write(last.work + "/1", "left");
+    console.log(JSON.stringify({ counts, folders: [first, second, last].map(({ folder }) => folder) }));
+    process.exit(0);`;
+  const { stdout, exitCode } = Bun.spawnSync([process.execPath, "--eval", program]);
+  const { counts, folders } = JSON.parse(stdout.toString());
+  const [none = 0] = counts;
+  expect(counts).toEqual([none, none + 1, none + 1, none]);
+  expect(folders.filter(existsSync)).toEqual([]);
+  expect([folders.length, exitCode]).toEqual([3, 0]);
 });

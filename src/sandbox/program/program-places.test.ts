@@ -45,6 +45,25 @@ describe("of its own a program reads", () => {
     }
   });
 
+  test("with a script its interpreter, which env looks for behind its own options", () => {
+    const found = (head: string) =>
+      programPlaces(made("script", `${head}\n`)).filter((place) => /\/sh$/.test(place));
+    const [shell, ...more] = found("#!/usr/bin/env sh");
+    expect([shell, ...more]).toEqual(expect.arrayContaining([expect.stringMatching(/^\/.*bin\/sh$/)]));
+    expect(found("#!/usr/bin/env -S LANG=C sh -e")).toEqual([shell as string, ...more]);
+    expect(found("sh")).toEqual([]);
+  });
+
+  test("of libraries beside an interpreter that is no Python none", () => {
+    made("tool/lib/secret");
+    const tool = made("tool/bin/tool", "\u007fELF");
+    expect(ownPlaces(made("script", `#!${tool}\n`))).toEqual([
+      join(home, "script"),
+      join(home, "_internal"),
+      tool,
+    ]);
+  });
+
   test("of the system's settings what programs need, by name", () => {
     const places = programPlaces("/bin/sh");
     expect(places).toContain("/etc/ssl/certs");
@@ -60,6 +79,7 @@ test("what would be read with it is found, by links as well, and what is beside 
   expect(heldIn([secret], [secret])).toBe(secret);
   expect(heldIn([linked("way", at("data"))], [secret])).toBe(secret);
   expect(heldIn([at("data")], [linked("key", secret)])).toBe(secret);
+  expect(heldIn([at("other"), at("data"), at("last")], [at("elsewhere"), secret])).toBe(secret);
   // Also where it will be made.
   expect(heldIn([at("data")], [at("data/later/tls.key")])).toBe(at("data/later/tls.key"));
   expect(heldIn([at("dat"), at("data/master.key.old"), at("other")], [secret])).toBeNull();

@@ -12,6 +12,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { longTest } from "../../../config/testing/runs.ts";
+import { ownCommand, programArgument } from "../confinement/executable.ts";
 import { confines } from "../testing/confines.ts";
 import { runProgram, whyNotRun } from "./program.ts";
 
@@ -180,6 +181,16 @@ test("what it writes and says is bounded", async () => {
 test("its memory is bounded", async () => {
   // In KiB.
   expect(await run("ulimit -d")).toEqual({ exitCode: 0, output: `${1024 ** 2}\n`, complaints: "" });
+});
+
+test("it is not started for a parent that is gone", async () => {
+  const order = { program: script("echo ran > ran"), args: [], folder, parentPid: 1, port: 1 };
+  const more = { environment: {}, fileBytesMax: 1_000, secrets: [], partly: true };
+  const keeper = Bun.spawn([...ownCommand(), programArgument], {
+    stdio: [Buffer.from(JSON.stringify({ ...order, ...more })), "pipe", "pipe"],
+  });
+  expect(await keeper.exited).toBe(0);
+  expect(readdirSync(folder)).not.toContain("ran");
 });
 
 test("a program that is not there is a complaint", async () => {

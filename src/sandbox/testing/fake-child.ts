@@ -22,11 +22,13 @@ export class FakeChild implements StartedChild {
     exitCode: null,
     signalCode: null,
   };
+  #finished = 0;
   #receive: (raw: unknown) => void = () => undefined;
 
   /** `pid`: of a process whose memory and activity count as its own. */
   constructor(pid = process.pid) {
     const state = this.#state;
+    const written: ParentMessage[] = [];
     const fake = {
       pid,
       exited: this.#exited.promise,
@@ -37,8 +39,8 @@ export class FakeChild implements StartedChild {
         return state.signalCode;
       },
       stdin: {
-        write: (line: string) => this.sent.push(JSON.parse(line) as ParentMessage),
-        flush: () => undefined,
+        write: (line: string) => written.push(JSON.parse(line) as ParentMessage),
+        flush: () => this.sent.push(...written.splice(0)),
       },
       stderr: new ReadableStream<Uint8Array>({ start: (controller) => this.#errors.resolve(controller) }),
       kill: (signal: NodeJS.Signals) => {
@@ -69,8 +71,14 @@ export class FakeChild implements StartedChild {
     return this.sent.findLast((message): message is SentTask => message.type === "task");
   }
 
+  get isBusy(): boolean {
+    const tasks = this.sent.filter(({ type }) => type === "task").length;
+    return tasks > this.#finished && this.process.signalCode === null && this.process.exitCode === null;
+  }
+
   /** Answers its task. */
   async finish(outcome: unknown = { ok: true, value: inspected }, poisoned = false): Promise<void> {
+    this.#finished += 1;
     this.say({ type: "done", outcome, poisoned });
     this.say({ type: "idle" });
     await settled();
@@ -78,13 +86,13 @@ export class FakeChild implements StartedChild {
 
   async end(
     { exitCode = null, signalCode = null }: { exitCode?: number | null; signalCode?: NodeJS.Signals | null },
-    words = "",
+    { words = "", leavesErrorsOpen = false } = {},
   ): Promise<void> {
     if (this.#state.exitCode !== null || this.#state.signalCode !== null) return;
     Object.assign(this.#state, { exitCode, signalCode });
     const errors = await this.#errors.promise;
     if (words !== "") errors.enqueue(Buffer.from(words));
-    errors.close();
+    if (!leavesErrorsOpen) errors.close();
     this.#exited.resolve(exitCode ?? 0);
     await settled();
   }
