@@ -67,3 +67,29 @@ test("a user is renamed, and signed out of all sessions while the keys stay", as
   expect(ledger.rows("SELECT id FROM session")).toEqual([]);
   expect((await ledger.read.keyByHash(hash))?.revokedAtMs).toBeNull();
 });
+
+test("a change of the role and a move are audited, and neither happens twice", () => {
+  addOrganization(ledger, "b");
+  for (const name of ["root", "u"]) addUser(ledger, name, { role: "admin" });
+  const setRole = () => ledger.run("setRole", { ...change, userId: "usr_u", role: "member" }).outcome;
+  expect([setRole(), setRole()]).toEqual(["done", "unchanged"]);
+  expect(last()).toMatchObject({
+    action: "user.set_role",
+    object_id: "usr_u",
+    organization_id: "org_a",
+    detail: JSON.stringify({ role: "member", previous: "admin" }),
+  });
+  const move = (organizationId: string) =>
+    ledger.run("moveUser", { ...change, userId: "usr_u", organizationId }).outcome;
+  expect([move("org_none"), move("org_a"), move("org_b"), move("org_b")]).toEqual([
+    "organization_not_found",
+    "unchanged",
+    "done",
+    "unchanged",
+  ]);
+  const moves = "SELECT organization_id, outcome FROM audit WHERE action = 'user.move' ORDER BY sequence";
+  expect(ledger.rows(moves)).toEqual([
+    { organization_id: "org_a", outcome: "left" },
+    { organization_id: "org_b", outcome: "joined" },
+  ]);
+});
