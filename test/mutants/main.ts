@@ -128,8 +128,8 @@ async function measure(copy: string, test: string): Promise<void> {
 }
 
 /**
- * First those that run the line more often than others do, which may only load it; the quick ones first. Without any,
- * those with the fewest imports between.
+ * First those that run the line more often than others do, which may only load it; of these, those that import the file
+ * themselves, the quick ones first. Without any, those with the fewest imports between.
  */
 function groupsOf({ file, line }: Mutant): string[][] {
   const known = (testsByFile.get(file) ?? []).flatMap(({ test, distance }) => {
@@ -142,7 +142,9 @@ function groupsOf({ file, line }: Mutant): string[][] {
     running.length > 0
       ? running.sort(
           (a, b) =>
-            Number(b.times > least) - Number(a.times > least) || a.coverage.tookMs - b.coverage.tookMs,
+            Number(b.times > least) - Number(a.times > least) ||
+            Number(a.distance > 1) - Number(b.distance > 1) ||
+            a.coverage.tookMs - b.coverage.tookMs,
         )
       : known.sort((a, b) => a.distance - b.distance).slice(0, nearestTests);
   let sumMs = 0;
