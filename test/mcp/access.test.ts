@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect as connectTcp } from "node:net";
 import { UnauthorizedError } from "@modelcontextprotocol/client";
 import { failureOf } from "../../config/testing/failures.ts";
+import { until } from "../../config/testing/until.ts";
 import { Browser } from "../support/browser/browser.ts";
 import { connect, McpApplication } from "../support/mcp/application.ts";
 import { begun, messageOf, modern, post, request, toolCall } from "../support/mcp/raw.ts";
@@ -216,7 +217,10 @@ describe("the transport", () => {
   test("the log names the tool, and nothing that it was called with", async () => {
     await (await send(toolCall("svc_job_status", { job_id: "job_of_the_log" }))).text();
     await (await send(toolCall("secret_of_the_log"))).text();
-    const log = server.output();
+    const log = await until(
+      () => server.output(),
+      (text) => text.includes("svc_job_status"),
+    );
     const line = log.split("\n").find((each) => each.includes('"tool":"svc_job_status"')) ?? "";
     expect(JSON.parse(line)).toMatchObject({ event: "request", route: "/mcp", status: 200 });
     expect(log).not.toMatch(/of_the_log|mk_access_/);
