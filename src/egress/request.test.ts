@@ -6,7 +6,7 @@ import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import type { EgressRequest } from "./contract.ts";
 import { createEgress, egressParts } from "./egress.ts";
 import { createFetch } from "./fetch.ts";
-import { handTimers } from "./testing/hand-timers.ts";
+import { manualTimers } from "./testing/manual-timers.ts";
 import { response, stubNetwork } from "./testing/network.ts";
 import { answered, scriptedEgress } from "./testing/scripted.ts";
 
@@ -26,7 +26,7 @@ function setUp() {
     streams.push(stream);
     return stream;
   };
-  const time = handTimers();
+  const time = manualTimers();
   const egress = createEgress(egressParts({ settings: defaultSettings, timers: time.timers }, network));
   const stop = new AbortController();
   const send = (changes: Partial<EgressRequest> = {}) =>
@@ -178,7 +178,7 @@ describe("the limits", () => {
 
   test("of a check are five seconds", async () => {
     const network = stubNetwork();
-    const time = handTimers();
+    const time = manualTimers();
     network.resolve = (_name, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     const egress = createEgress(egressParts({ settings: defaultSettings, timers: time.timers }, network));

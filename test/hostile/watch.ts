@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 export function watch(watched: Watched): { stop(): Promise<Seen> } {
-  const worker = new Worker(new URL("./watching.ts", import.meta.url));
+  const worker = new Worker(new URL("./watch-worker.ts", import.meta.url));
   worker.postMessage(watched);
   return {
     stop: () => {

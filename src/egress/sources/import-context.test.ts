@@ -8,7 +8,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { codeOf, failureOf, faultOf } from "../../../config/testing/failures.ts";
 import { EgressError, type EgressRequest, type EgressResponse } from "../contract.ts";
 import { refusal } from "../refusal.ts";
-import { handTimers } from "../testing/hand-timers.ts";
+import { manualTimers } from "../testing/manual-timers.ts";
 import { scriptedEgress } from "../testing/scripted.ts";
 import type { GetOptions } from "./contract.ts";
 import { type ImportParts, openImportContext } from "./import-context.ts";
@@ -36,7 +36,7 @@ function opened(
     caller?: AbortSignal;
   } = {},
 ) {
-  const time = handTimers();
+  const time = manualTimers();
   const clock = { ...systemClock, monotonicMs: time.nowMs };
   const egress = scriptedEgress(async (request): Promise<EgressResponse> => {
     const {

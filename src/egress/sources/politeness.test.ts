@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { getEventListeners } from "node:events";
 import { systemClock, systemTimers } from "../../../config/ambient.ts";
 import { codeOf, faultOf } from "../../../config/testing/failures.ts";
-import { handTimers } from "../testing/hand-timers.ts";
+import { manualTimers } from "../testing/manual-timers.ts";
 import { importFault } from "./failures.ts";
 import { createPoliteness } from "./politeness.ts";
 
@@ -94,7 +94,7 @@ test("a host is remembered while it is visited or spared, and no longer", async 
 });
 
 test("a visit that fails makes room for the next", async () => {
-  const { timers, waiting } = handTimers();
+  const { timers, waiting } = manualTimers();
   const politeness = createPoliteness({ clock: systemClock, timers });
   for (let count = 0; count < 3; count += 1)
     expect(
@@ -104,7 +104,7 @@ test("a visit that fails makes room for the next", async () => {
 });
 
 test("who waits looks every tenth of a second, and stops looking when the import ends", async () => {
-  const { timers, pass, waiting } = handTimers();
+  const { timers, pass, waiting } = manualTimers();
   const politeness = createPoliteness({ clock: systemClock, timers });
   const open = Promise.withResolvers<void>();
   const busy = [1, 2].map(() => politeness.visit("a.example", never, () => open.promise));

@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import { createServer } from "node:net";
 import { Duplex } from "node:stream";
 import { refused } from "../refusal.ts";
-import { handTimers } from "../testing/hand-timers.ts";
+import { manualTimers } from "../testing/manual-timers.ts";
 import { problemOf } from "../testing/problem.ts";
 import { codeOf, dialDirectly, dialFirst, settled } from "./race.ts";
 
@@ -33,7 +33,7 @@ describe("of several addresses", () => {
   const never = new AbortController().signal;
 
   test("the next is tried as soon as one fails", async () => {
-    const { timers, pass, waiting } = handTimers();
+    const { timers, pass, waiting } = manualTimers();
     const { tried, dial, of } = attempts();
     const won = dialFirst(["a", "b", "c"], 443, never, { dial, timers });
     of("a")?.fail();
@@ -45,7 +45,7 @@ describe("of several addresses", () => {
   });
 
   test("the next is tried beside one that keeps silent, and the first to stand ends the others", async () => {
-    const { timers, pass } = handTimers();
+    const { timers, pass } = manualTimers();
     const { tried, dial, of } = attempts();
     const won = dialFirst(["a", "b", "c"], 443, never, { dial, timers });
     await pass(249);
@@ -61,7 +61,7 @@ describe("of several addresses", () => {
   });
 
   test("a failure is reported once all attempts have failed, or when the time is over", async () => {
-    const { timers, pass } = handTimers();
+    const { timers, pass } = manualTimers();
     const { dial, of } = attempts();
     const lost = problemOf(dialFirst(["a", "b"], 443, never, { dial, timers }));
     of("a")?.fail();
@@ -80,7 +80,7 @@ describe("of several addresses", () => {
   });
 
   test("all are aborted with the request", async () => {
-    const { timers, waiting } = handTimers();
+    const { timers, waiting } = manualTimers();
     const { dial, tried } = attempts();
     const stop = new AbortController();
     const lost = problemOf(dialFirst(["a", "b"], 443, stop.signal, { dial, timers }));
@@ -92,7 +92,7 @@ describe("of several addresses", () => {
 });
 
 test("of two connections at once the later one is closed; after a connection nothing is tried", async () => {
-  const { timers, waiting } = handTimers();
+  const { timers, waiting } = manualTimers();
   const tried: string[] = [];
   const asked = new Map<string, PromiseWithResolvers<Duplex>>();
   const dial = (address: string) => {
@@ -110,7 +110,7 @@ test("of two connections at once the later one is closed; after a connection not
   expect(await won).toBe(first);
   expect([tried, waiting(), getEventListeners(stop.signal, "abort")]).toEqual([["a", "b"], 0, []]);
 
-  const hand = handTimers();
+  const hand = manualTimers();
   tried.length = 0;
   const both = dialFirst(["a", "b", "c"], 443, stop.signal, { dial, timers: hand.timers });
   await hand.pass(250);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemTimers } from "../../../config/ambient.ts";
-import { handTimers } from "../testing/hand-timers.ts";
+import { manualTimers } from "../testing/manual-timers.ts";
 import { problemOf } from "../testing/problem.ts";
 import { addressesInHostsFile, createResolve } from "./resolve.ts";
 
@@ -57,7 +57,7 @@ describe("of both families", () => {
     for (const { promise } of Object.values(families)) promise.catch(() => undefined);
     const names: string[] = [];
     let cancelled = 0;
-    const time = handTimers();
+    const time = manualTimers();
     const stop = new AbortController();
     const query = (family: keyof typeof families) => (name: string) => {
       names.push(`${family} ${name}`);

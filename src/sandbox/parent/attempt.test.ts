@@ -78,7 +78,7 @@ async function ground<T extends Task = InspectTask>(
   const fake = new FakeChild();
   const child = new ChildHandle([], workspaceOptions, fake);
   await fake.becomeReady();
-  fake.isMortal = mortal;
+  fake.endsOnSignal = mortal;
   const pieces: WaitingPiece[] = [];
   const all: RunOptions = { ...generous, ...options };
   const taker = {

@@ -166,7 +166,7 @@ describe("a death", () => {
   test("is told within 0.2 s, also if its standard error stays open", async () => {
     jest.useFakeTimers();
     const { fake, child } = started();
-    await fake.end({ exitCode: 1 }, { words: "heard", leavesErrorsOpen: true });
+    await fake.end({ exitCode: 1 }, { words: "heard", keepsStderrOpen: true });
     let told: string | undefined;
     void child.died.then((how) => {
       told = how;

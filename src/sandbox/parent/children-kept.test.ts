@@ -241,7 +241,7 @@ describe("close", () => {
     void child.run(inspect("count"), generous, 0, { onProgress: () => undefined, onPiece: () => true });
     await settled();
     const fake = at.started[0] as FakeChild;
-    fake.isMortal = false;
+    fake.endsOnSignal = false;
     const closing = at.children.close();
     const settling = at.children.settle(child);
     await fake.finish();
@@ -256,6 +256,6 @@ describe("close", () => {
     expect(isClosed).toBe(false);
     await advance(1);
     expect(isClosed).toBe(true);
-    fake.isMortal = true;
+    fake.endsOnSignal = true;
   });
 });

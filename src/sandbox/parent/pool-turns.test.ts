@@ -143,7 +143,7 @@ describe("tasks", () => {
       isOver = true;
     });
     const [fake] = (await at.working(1)) as [FakeChild];
-    fake.isMortal = false;
+    fake.endsOnSignal = false;
     stop.abort();
     await quiet();
     // It is told when the child is dead.

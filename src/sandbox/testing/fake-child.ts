@@ -15,7 +15,7 @@ export class FakeChild implements StartedChild {
   /** Signals that the parent has sent. */
   readonly signals: unknown[] = [];
   /** Whether a signal of the parent ends it. */
-  isMortal = true;
+  endsOnSignal = true;
   readonly #exited = Promise.withResolvers<number>();
   readonly #errors = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   readonly #state: { exitCode: number | null; signalCode: NodeJS.Signals | null } = {
@@ -45,7 +45,7 @@ export class FakeChild implements StartedChild {
       stderr: new ReadableStream<Uint8Array>({ start: (controller) => this.#errors.resolve(controller) }),
       kill: (signal: NodeJS.Signals) => {
         this.signals.push(signal);
-        if (this.isMortal) void this.end({ signalCode: signal });
+        if (this.endsOnSignal) void this.end({ signalCode: signal });
       },
     };
     this.process = fake as unknown as StartedChild["process"];
@@ -86,13 +86,13 @@ export class FakeChild implements StartedChild {
 
   async end(
     { exitCode = null, signalCode = null }: { exitCode?: number | null; signalCode?: NodeJS.Signals | null },
-    { words = "", leavesErrorsOpen = false } = {},
+    { words = "", keepsStderrOpen = false } = {},
   ): Promise<void> {
     if (this.#state.exitCode !== null || this.#state.signalCode !== null) return;
     Object.assign(this.#state, { exitCode, signalCode });
     const errors = await this.#errors.promise;
     if (words !== "") errors.enqueue(Buffer.from(words));
-    if (!leavesErrorsOpen) errors.close();
+    if (!keepsStderrOpen) errors.close();
     this.#exited.resolve(exitCode ?? 0);
     await settled();
   }

@@ -16,7 +16,8 @@ function pagesOf(pages: readonly { text: string; depth: number }[]): Uint8Array 
     "application/pdf",
   ).asPDF();
   if (document === null) throw new Error("no PDF");
-  const font = document.addSimpleFont(new mupdf.Font("Helvetica"));
+  const [Type, Subtype, BaseFont] = ["Font", "Type1", "Helvetica"].map((name) => document.newName(name));
+  const font = document.addObject({ Type, Subtype, BaseFont });
   const look = {
     Type: document.newName("XObject"),
     Subtype: document.newName("Form"),
@@ -47,17 +48,17 @@ test("of forms nested deeper than the engine's stack the innermost are left out,
   const { text, warnings } = await convert(
     { text: "First page.", depth: 1 },
     { text: "Innermost.", depth: 100 },
-    { text: "Just outside.", depth: 29 },
+    { text: "Just outside.", depth: 17 },
     { text: "Last page.", depth: 2 },
   );
-  for (const kept of ["First page.", "Level 1.", "Level 28.", "Last page."]) expect(text).toContain(kept);
-  for (const cut of ["Level 29.", "Innermost.", "Just outside."]) expect(text).not.toContain(cut);
+  for (const kept of ["First page.", "Level 1.", "Level 16.", "Last page."]) expect(text).toContain(kept);
+  for (const cut of ["Level 17.", "Innermost.", "Just outside."]) expect(text).not.toContain(cut);
   const warning = "Drawings of the page are nested deeper than can be read; the innermost were left out.";
   expect(warnings).toEqual([[], [warning], [warning], []]);
 });
 
-test("28 forms within each other are read", async () => {
-  expect(await convert({ text: "Innermost.", depth: 28 })).toEqual({
+test("16 forms within each other are read", async () => {
+  expect(await convert({ text: "Innermost.", depth: 16 })).toEqual({
     text: expect.stringContaining("Innermost."),
     warnings: [[]],
   });
@@ -73,4 +74,21 @@ test("forms that contain each other do not keep the others from being read", asy
   outer?.get("Resources", "XObject", "X", "Resources", "XObject").put("Y", outer);
   const { root } = await convertBytes(document?.saveToBuffer("").asUint8Array().slice() ?? new Uint8Array());
   expect(JSON.stringify(root)).toContain("Around.");
+});
+
+test("a form that a page draws both within many others and by itself is kept where it stands by itself", async () => {
+  const { mupdf } = engine;
+  const document = mupdf.Document.openDocument(
+    pagesOf([{ text: "Innermost.", depth: 30 }]),
+    "application/pdf",
+  ).asPDF();
+  if (document === null) throw new Error("no PDF");
+  const page = document.findPage(0);
+  let form = page.get("Resources", "XObject", "X");
+  for (let level = 1; level < 30; level++) form = form.get("Resources", "XObject", "X");
+  page.get("Resources", "XObject").put("Y", form);
+  page.put("Contents", document.addStream("q /X Do Q q /Y Do Q", {}));
+  const { root, units } = await convertBytes(document.saveToBuffer("").asUint8Array().slice());
+  expect(JSON.stringify(root)).toContain("Innermost.");
+  expect(units[0]?.signals.warnings).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Timers } from "../../../config/ambient.ts";
 
 /** Time that passes when the test says so. `waiting`: how many timers are set. */
-export function handTimers() {
+export function manualTimers() {
   let nowMs = 0;
   let waiting: { atMs: number; run: () => void }[] = [];
   const timers: Timers = {
