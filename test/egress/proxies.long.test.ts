@@ -31,10 +31,12 @@ beforeAll(async () => {
   for (const [name, pem] of Object.entries({ ca: authority.cert, cert, key })) {
     writeFileSync(join(folder, `${name}.pem`), pem);
   }
+  const named = { MARKMILL_SERVER__HOST_NAMES: "mill.example" };
   const [http, https] = await Promise.all([
-    startServer(),
+    startServer({ env: named }),
     startServer({
       env: {
+        ...named,
         MARKMILL_SERVER__TLS_CERT: join(folder, "cert.pem"),
         MARKMILL_SERVER__TLS_KEY: join(folder, "key.pem"),
       },

@@ -55,17 +55,15 @@ const framingMs = 400;
 /** Requests between two looks at cast and memory. */
 const betweenLooks = 100;
 
-/** How often: 10, unless it costs a processor much, or leads to much. */
+const usualWeight = 100;
+/** How often: less where a request costs a processor much, more where much must have gone before. */
 const weights: Readonly<Record<string, number>> = {
-  "/v1/convert": 8,
-  "/v1/estimates": 30,
-  // Of each of these there is only something to see when much has gone before.
-  "/v1/jobs": 20,
-  "/v1/guest-preview-sessions": 20,
-  "/v1/account/password": 3,
-  "/v1/admin/audit/export": 2,
-  "/v1/admin/organizations/{organization_id}/export": 3,
-  "/v1/admin/ledger/verify": 2,
+  "/v1/convert": 40,
+  "/v1/jobs": 200,
+  "/v1/account/password": 30,
+  "/v1/admin/audit/export": 20,
+  "/v1/admin/organizations/{organization_id}/export": 30,
+  "/v1/admin/ledger/verify": 20,
   // It converts a sample of each format; all others wait for it.
   "/v1/admin/self-test": 1,
 };
@@ -122,15 +120,18 @@ function drawnOf(
     const { path, facts } = operation;
     const fitting = cast.fitting(facts.security, path);
     return {
-      weight: weights[path] ?? 10,
+      weight: weights[path] ?? usualWeight,
       arbitrary: requestsOf(operation, document, { fitting, all: cast.names }) as fc.Arbitrary<Drawn>,
     };
   });
   if (only.length > 0) return fc.oneof(...ofDocument);
   return fc.oneof(
     ...ofDocument,
-    { weight: 25, arbitrary: drawnFraming.filter((framing) => framing !== undefined) as fc.Arbitrary<Drawn> },
-    { weight: 25, arbitrary: besides(cast.names) as fc.Arbitrary<Drawn> },
+    {
+      weight: 250,
+      arbitrary: drawnFraming.filter((framing) => framing !== undefined) as fc.Arbitrary<Drawn>,
+    },
+    { weight: 250, arbitrary: besides(cast.names) as fc.Arbitrary<Drawn> },
   );
 }
 
@@ -265,6 +266,8 @@ async function attemptFraming({ cast, report }: Lane, framing: Framing): Promise
     {
       answers: wanted,
       timeoutMs: framing.wanted === "silent or refused" ? framingMs : timeoutMs,
+      // A connection may stay open after a refusal.
+      ...(framing.wanted === "refused" && { furtherMs: framingMs }),
       methods: framing.methods,
     },
   );

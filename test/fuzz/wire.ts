@@ -22,6 +22,8 @@ export interface ExchangeOptions {
   answers: number;
   /** And after this long in any case. */
   timeoutMs: number;
+  /** Once there is an answer, further ones are waited for this long; by default until `timeoutMs`. */
+  furtherMs?: number;
   /** The methods of the requests, because an answer to HEAD has no body. */
   methods: readonly string[];
 }
@@ -42,11 +44,16 @@ export function exchange(
     socket.destroy();
     resolve({ ...parseAnswers(received, options.methods, closed), closed });
   };
-  const timer = setTimeout(end, options.timeoutMs);
+  let timer = setTimeout(end, options.timeoutMs);
   socket.on("data", (bytes: Buffer) => {
     received += bytes.toString("latin1");
     const { answers } = parseAnswers(received, options.methods, false);
-    if (answers.length >= options.answers && answers.every(({ whole }) => whole)) end();
+    if (!answers.every(({ whole }) => whole)) return;
+    if (answers.length >= options.answers) end();
+    else if (answers.length > 0 && options.furtherMs !== undefined) {
+      clearTimeout(timer);
+      timer = setTimeout(end, options.furtherMs);
+    }
   });
   socket.on("error", () => {
     closed = true;
