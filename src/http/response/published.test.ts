@@ -44,3 +44,15 @@ test("who takes gzip", () => {
   for (const no of ["", "identity", "gzip;q=0", "br, *;q=0", "gzip;q=0.0, *"])
     expect([no, takesGzip(no)]).toEqual([no, false]);
 });
+
+test("a thousand responses that nobody reads share their content", () => {
+  const answer = published(
+    () => "x".repeat(1_000_000),
+    () => ({}),
+  );
+  answer(ask());
+  const before = process.memoryUsage.rss();
+  const held = Array.from({ length: 1_000 }, () => answer(ask()));
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
+  expect(held.length).toBe(1_000);
+});

@@ -5,9 +5,10 @@ import { matchesEtag } from "./range.ts";
 /** A public document, created on the first request: most servers never need it. */
 export type Published = (request: Request) => Response;
 
+/** Blobs, because the runtime copies the bytes of an array for each response and frees the copies late. */
 interface Made {
-  plain: Uint8Array<ArrayBuffer>;
-  gzip: Uint8Array<ArrayBuffer>;
+  plain: Blob;
+  gzip: Blob;
   etag: string;
 }
 
@@ -32,9 +33,8 @@ export function published(make: () => string, headers: () => Readonly<Record<str
 }
 
 function madeOf(text: string): Made {
-  const plain = new Uint8Array(Buffer.from(text));
-  const etag = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { plain, gzip: new Uint8Array(gzipSync(plain)), etag };
+  const etag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  return { plain: new Blob([text]), gzip: new Blob([new Uint8Array(gzipSync(text))]), etag };
 }
 
 export const takesGzip = (header: string): boolean => takesCoding(header, "gzip");
