@@ -56,7 +56,7 @@ const framingMs = 400;
 const betweenLooks = 100;
 
 const usualWeight = 100;
-/** How often: less where a request costs a processor much, more where much must have gone before. */
+/** Less for requests that take much processor time, more for those that need many earlier ones to succeed. */
 const weights: Readonly<Record<string, number>> = {
   "/v1/convert": 40,
   "/v1/jobs": 200,

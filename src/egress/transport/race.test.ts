@@ -110,10 +110,10 @@ test("of two connections at once the later one is closed; after a connection not
   expect(await won).toBe(first);
   expect([tried, waiting(), getEventListeners(stop.signal, "abort")]).toEqual([["a", "b"], 0, []]);
 
-  const hand = manualTimers();
+  const time = manualTimers();
   tried.length = 0;
-  const both = dialFirst(["a", "b", "c"], 443, stop.signal, { dial, timers: hand.timers });
-  await hand.pass(250);
+  const both = dialFirst(["a", "b", "c"], 443, stop.signal, { dial, timers: time.timers });
+  await time.pass(250);
   asked.get("a")?.resolve(first);
   asked.get("b")?.resolve(second);
   expect(await both).toBe(first);
@@ -121,13 +121,13 @@ test("of two connections at once the later one is closed; after a connection not
   expect([first.destroyed, second.destroyed]).toEqual([false, true]);
 
   tried.length = 0;
-  const one = dialFirst(["a", "b", "c"], 443, stop.signal, { dial, timers: hand.timers });
-  await hand.pass(250);
+  const one = dialFirst(["a", "b", "c"], 443, stop.signal, { dial, timers: time.timers });
+  await time.pass(250);
   asked.get("a")?.resolve(first);
   asked.get("b")?.reject(new Error("x"));
   await one;
   await Bun.sleep(0);
-  expect([tried, hand.waiting()]).toEqual([["a", "b"], 0]);
+  expect([tried, time.waiting()]).toEqual([["a", "b"], 0]);
 });
 
 describe("a stream is waited for", () => {

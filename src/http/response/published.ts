@@ -5,7 +5,7 @@ import { matchesEtag } from "./range.ts";
 /** A public document, created on the first request: most servers never need it. */
 export type Published = (request: Request) => Response;
 
-/** Blobs, because the runtime copies the bytes of an array for each response and frees the copies late. */
+/** Blobs: the runtime copies a byte array for each response, and frees the copies of aborted ones late. */
 interface Made {
   plain: Blob;
   gzip: Blob;

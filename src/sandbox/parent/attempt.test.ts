@@ -73,12 +73,12 @@ const page = {
 /** A running attempt in a child without a process. */
 async function ground<T extends Task = InspectTask>(
   options: Partial<RunOptions> = {},
-  { of = inspect("count") as unknown as T, kills = [] as (number | null)[], mortal = true } = {},
+  { of = inspect("count") as unknown as T, kills = [] as (number | null)[], endsOnSignal = true } = {},
 ) {
   const fake = new FakeChild();
   const child = new ChildHandle([], workspaceOptions, fake);
   await fake.becomeReady();
-  fake.endsOnSignal = mortal;
+  fake.endsOnSignal = endsOnSignal;
   const pieces: WaitingPiece[] = [];
   const all: RunOptions = { ...generous, ...options };
   const taker = {
@@ -186,7 +186,7 @@ describe("the time limit", () => {
   });
 
   test("is kept also if the killed process stays, which nobody waits for longer than 0.9 s", async () => {
-    await using at = await ground({ deadlineMs: 100 }, { mortal: false });
+    await using at = await ground({ deadlineMs: 100 }, { endsOnSignal: false });
     await advance(100);
     expect(at.fake.signals).toEqual(["SIGKILL"]);
     await advance(899);
@@ -212,7 +212,7 @@ describe("a signal", () => {
 
   test("after another reason changes nothing", async () => {
     const stop = new AbortController();
-    await using at = await ground({ signal: stop.signal }, { mortal: false });
+    await using at = await ground({ signal: stop.signal }, { endsOnSignal: false });
     at.calls.onMemory();
     stop.abort();
     await advance(900);
@@ -236,7 +236,7 @@ test.each<[(calls: Awaited<ReturnType<typeof ground>>["calls"]) => void, object]
 describe("reports", () => {
   test("of progress are passed on until it is killed", async () => {
     const seen: number[][] = [];
-    await using at = await ground({ onProgress: (...report) => seen.push(report) }, { mortal: false });
+    await using at = await ground({ onProgress: (...report) => seen.push(report) }, { endsOnSignal: false });
     at.fake.say({ type: "progress", done: 1, total: 2 });
     at.calls.onMemory();
     at.fake.say({ type: "progress", done: 2, total: 2 });
