@@ -1,4 +1,4 @@
-import { createBoundedMap } from "./bounded-map.ts";
+import { createBoundedMap } from "../../config/bounded-map.ts";
 
 /** Caches reads until they are invalidated; a read that a change overtook is not cached. */
 export interface ReadThrough<V> {

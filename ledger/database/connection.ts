@@ -1,6 +1,7 @@
 import { BetterSQLiteSession } from "drizzle-orm/better-sqlite3/session";
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import Database from "libsql";
+import { createBoundedMap } from "../../config/bounded-map.ts";
 import { mib } from "../../config/units.ts";
 
 export interface RunResult {
@@ -44,8 +45,29 @@ function pragmas(options: ConnectionOptions): string[] {
       ];
 }
 
+/** Of about 30 KiB each. */
+const statementsMax = 500;
+
+/**
+ * Prepares each SQL text once. The garbage collector frees statements late, because it does not know how much memory they
+ * occupy: under load, statements that are used once would pile up.
+ */
+function prepareOnce(client: Database.Database): void {
+  const statements = createBoundedMap<string, Database.Statement>(statementsMax);
+  const prepare = client.prepare.bind(client);
+  client.prepare = ((sql: string) => {
+    const known = statements.get(sql);
+    // drizzle sets raw mode before each use that needs it, and never resets it.
+    if (known !== undefined) return known.reader ? known.raw(false) : known;
+    const statement = prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  }) as typeof client.prepare;
+}
+
 export function openConnection(path: string, options: ConnectionOptions): Connection {
   const client = new Database(path);
+  prepareOnce(client);
   try {
     for (const pragma of pragmas(options)) client.prepare(`PRAGMA ${pragma}`).all();
   } catch (error) {

@@ -179,6 +179,20 @@ async function support(dataDir: string, ...args: string[]) {
   return runCommand([await executable()], ["admin", "support", ...args, "--data-dir", dataDir]);
 }
 
+test("a child that dies costs its own attempt: jobs beside it succeed", async () => {
+  await using server = await startServer({ args: ["--scheduler-concurrency", "2"] });
+  const api = await server.newCaller();
+  const id = await confirmed(api, long, "killed");
+  await reached(api, id, running(1));
+  const child = await busyChild(server);
+  const beside = await Promise.all(["one", "two", "three"].map((name) => confirmed(api, short, name)));
+  process.kill(child, "SIGKILL");
+  for (const each of beside) expect(await api.wait(each)).toMatchObject({ status: "succeeded", attempt: 1 });
+  await reached(api, id, running(2));
+  expect((await api.cancel(id)).status).toBe(200);
+  expect((await api.usage()).period.spent_credit_units).toBe(300);
+}, 180_000);
+
 test("a deadline ends the job as timed_out, and it costs nothing", async () => {
   await using server = await startServer({ args: [...oneSlot, "--sandbox-deadline-seconds", "1"] });
   const api = await server.newCaller();

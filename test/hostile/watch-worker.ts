@@ -87,11 +87,11 @@ const commandLineOf = (pid: number) => readOrEmpty(`/proc/${pid}/cmdline`);
 /** Plain files that are open for writing: O_WRONLY or O_RDWR among the flags of proc(5)'s fdinfo. */
 function writtenBy(pid: number): string[] {
   return descriptors(pid).flatMap(({ fd, target }) => {
-    const flags = Number.parseInt(
-      /^flags:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/fdinfo/${fd}`))?.[1] ?? "0",
-      8,
-    );
-    return target.startsWith("/") && !target.startsWith("/dev/") && (flags & 3) !== 0 ? [target] : [];
+    if (!target.startsWith("/") || target.startsWith("/dev/")) return [];
+    const info = readOrEmpty(`/proc/${pid}/fdinfo/${fd}`);
+    const flags = Number.parseInt(/^flags:\s+(\d+)/m.exec(info)?.[1] ?? "0", 8);
+    // The descriptor may stand for another file by now.
+    return (flags & 3) !== 0 && targetOf(pid, fd) === target ? [target] : [];
   });
 }
 
@@ -125,14 +125,17 @@ function socketsOf(pid: number): string[] {
 
 function descriptors(pid: number): { fd: string; target: string }[] {
   try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      try {
-        return [{ fd, target: readlinkSync(`/proc/${pid}/fd/${fd}`) }];
-      } catch {
-        return [];
-      }
-    });
+    return readdirSync(`/proc/${pid}/fd`).map((fd) => ({ fd, target: targetOf(pid, fd) }));
   } catch {
     return [];
+  }
+}
+
+/** Empty if the descriptor is closed. */
+function targetOf(pid: number, fd: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/${fd}`);
+  } catch {
+    return "";
   }
 }

@@ -4,8 +4,13 @@ import { join } from "node:path";
 import { bundleConsole, type PackedFile } from "./bundle.ts";
 import { type EmbeddedFile, embedded as given } from "./embedded.ts";
 
+/** Blobs: see `published`. */
+export interface ConsoleFile extends Record<"plain" | "brotli" | "gzip", Blob> {
+  contentType: string;
+}
+
 export interface ConsoleFiles {
-  byName: ReadonlyMap<string, PackedFile>;
+  byName: ReadonlyMap<string, ConsoleFile>;
   /** Names of the files that the page references. */
   script: string;
   styles: readonly string[];
@@ -35,11 +40,16 @@ async function load(): Promise<ConsoleFiles> {
   const [script] = named("script");
   if (script === undefined) throw new Error("the console has no script");
   return {
-    byName: new Map(files.map((file) => [file.name, file])),
+    byName: new Map(files.map((file) => [file.name, served(file)])),
     script,
     styles: named("style"),
     icon: named("icon")[0] ?? null,
   };
+}
+
+function served({ contentType, brotli, gzip }: PackedFile): ConsoleFile {
+  const plain = new Blob([Bun.gunzipSync(gzip)]);
+  return { contentType, plain, brotli: new Blob([brotli]), gzip: new Blob([gzip]) };
 }
 
 const bytesOf = (path: string) => new Uint8Array(readFileSync(path));

@@ -91,8 +91,7 @@ export const consoleOperations = (parts: PageParts): Operation[] => [
       const file = (await consoleFiles()).byName.get(params.file);
       if (file === undefined) throw new Fault("route_not_found");
       const coding = codingFor(request.headers.get("accept-encoding") ?? "");
-      const body = coding === null ? Bun.gunzipSync(file.gzip) : file[coding.bytes];
-      return new Response(body, {
+      return new Response(file[coding?.bytes ?? "plain"], {
         headers: {
           "content-type": file.contentType,
           ...(coding === null ? {} : { "content-encoding": coding.name }),

@@ -4,7 +4,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { longTest } from "../../../config/testing/runs.ts";
 import type { ConvertTask, InspectTask, PictureTask, RunOptions } from "../contract.ts";
 import { openSandbox, runOnce } from "./sandbox.ts";
 
@@ -119,34 +118,6 @@ describe.if(existsSync("/proc/self/maps"))("drawing", () => {
         ok: false,
         code: "page_not_found",
       });
-    } finally {
-      await sandbox.close();
-    }
-  });
-});
-
-/** Valid, yet it traps MuPDF's WebAssembly instance for good. */
-const killer = "bench/hostile/files/pdf/verapdf-corpus__veraPDF_test_suite_6-1-12-t08-pass-c.pdf";
-const shared = ["../../../../shared", "../../../../../shared"]
-  .map((up) => join(import.meta.dir, up, killer))
-  .find(existsSync);
-if (shared === undefined) console.warn("skipped: the hostile files of ../shared are not here");
-
-describe.if(shared !== undefined)("a file that kills its engine", () => {
-  const trap = shared ?? "";
-
-  longTest("costs one child: the job beside it and the next succeed", async () => {
-    const sandbox = openSandbox({ concurrency: 2, prewarmed: 2, tasksPerChildMax: 100 });
-    try {
-      const beside = Promise.all(Array.from({ length: 4 }, () => sandbox.run(convertTask(good), options)));
-      const killed = await sandbox.run(convertTask(trap), options);
-      expect(killed).toMatchObject({ ok: false, reason: "crashed" });
-      expect((await beside).every(({ ok }) => ok)).toBe(true);
-      const next = await Promise.all(
-        Array.from({ length: 4 }, () => sandbox.run(convertTask(good), options)),
-      );
-      expect(next.every(({ ok }) => ok)).toBe(true);
-      expect(sandbox.health()).toMatchObject({ crashed: 1, killed: 0 });
     } finally {
       await sandbox.close();
     }

@@ -278,7 +278,7 @@ describe("a secret that is replaced", () => {
     expect(rotated.previousValidUntilMs).toBeGreaterThan(here.time.clock.nowMs() + 23 * hourMs);
     expect(await secretOf()).toBe(newest);
     await here.job();
-    await here.receiver.until(1);
+    await here.delivery({ state: "delivered" });
     for (const secret of [old, middle, newest]) {
       expect((await byStripe(first(here), secret)).type as string).toBe("job.succeeded");
       expect(byStandard(first(here), secret).type).toBe("job.succeeded");

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createBoundedMap } from "../../../../config/bounded-map.ts";
 import type { ErrorCode } from "../../../../config/errors/catalog.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
@@ -8,7 +9,6 @@ import { capabilityById } from "../../../../converters/capabilities.ts";
 import { wayOfPage } from "../../../../converters/ocr/ocr-log.ts";
 import { pictureEdition } from "../../../../converters/page-picture.ts";
 import { pictureFile } from "../../../../converters/page-picture-file.ts";
-import { createBoundedMap } from "../../../../ledger/cache/bounded-map.ts";
 import type { JobRow } from "../../../../ledger/contract.ts";
 import { ownerKey } from "../../../../ledger/schema/owners.ts";
 import type { PictureTask, TaskFailure } from "../../../sandbox/contract.ts";
