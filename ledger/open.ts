@@ -5,7 +5,7 @@ import { ledgerFile } from "./database/files.ts";
 import type { Reader } from "./queries/reader.ts";
 import { openWriter, type WriterClient } from "./writer/client.ts";
 import { createOneAtATime } from "./writer/one-at-a-time.ts";
-import { createVerifyThread } from "./writer/verify-in-thread.ts";
+import { createTaskThread } from "./writer/task-thread.ts";
 
 /**
  * Opens the ledger of a data directory, creating both if missing. A second opener gets a Fault. Changes go to the
@@ -18,8 +18,9 @@ export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   const loading = import("./queries/reader.ts");
   const [writer, { openReader }] = await Promise.all([opening, loading]);
   const reader = openReader(join(dataDir, ledgerFile));
-  const verifier = createVerifyThread(dataDir);
-  const ledger = ledgerOf(writer, reader, createOneAtATime(verifier.verify));
+  const verifier = createTaskThread();
+  const verify = createOneAtATime((heads) => verifier.verify(dataDir, heads));
+  const ledger = ledgerOf(writer, reader, verify);
   return {
     ...ledger,
     close: async () => {

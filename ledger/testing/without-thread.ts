@@ -8,8 +8,8 @@ import { openWriter } from "../writer/client.ts";
 import { type FromWriter, fromText, type ToWriter, toText, type UnitRequest } from "../writer/messages.ts";
 import { createOneAtATime } from "../writer/one-at-a-time.ts";
 import { openWriterSession, type WriterSession } from "../writer/session.ts";
+import { createTaskThread } from "../writer/task-thread.ts";
 import type { WriterThread } from "../writer/thread.ts";
-import { createVerifyThread } from "../writer/verify-in-thread.ts";
 
 function sameThread(): WriterThread {
   let session: WriterSession | null = null;
@@ -50,8 +50,9 @@ function sameThread(): WriterThread {
 
 export const openLedgerWithoutThread: OpenLedger = async ({ dataDir, nowMs }) => {
   const writer = await openWriter(dataDir, nowMs, sameThread());
-  const verifier = createVerifyThread(dataDir);
-  const ledger = ledgerOf(writer, openReader(join(dataDir, ledgerFile)), createOneAtATime(verifier.verify));
+  const verifier = createTaskThread();
+  const verify = createOneAtATime((heads) => verifier.verify(dataDir, heads));
+  const ledger = ledgerOf(writer, openReader(join(dataDir, ledgerFile)), verify);
   return {
     ...ledger,
     close: async () => {
