@@ -170,10 +170,13 @@ try {
   if (stopped !== 0) problems.push(`the server stopped with ${stopped}\n${server.output()}`);
 
   report(results, names?.counts ?? null);
-  const answersMs = seen.answersMs.sort((a, b) => a - b);
-  const ofAnswers = (share: number) => answersMs[Math.ceil(share * answersMs.length) - 1]?.toFixed(0);
+  const [answersMs, serverMs] = [seen.answersMs, seen.serverMs].map((times) => times.sort((a, b) => a - b));
+  const times = (sorted: readonly number[] = []) => {
+    const ofAnswers = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]?.toFixed(0);
+    return `median ${ofAnswers(0.5)}, p99.9 ${ofAnswers(0.999)}, slowest ${ofAnswers(1)} ms`;
+  };
   console.log(
-    `${answersMs.length} ordinary answers: median ${ofAnswers(0.5)}, p99.9 ${ofAnswers(0.999)}, slowest ${ofAnswers(1)} ms; largest child ${seen.childMbMax.toFixed(0)} MB, server ${seen.serverMbMax.toFixed(0)} MB; ${charged} units charged`,
+    `${seen.answersMs.length} ordinary answers: ${times(answersMs)}; without pauses of the machine: ${times(serverMs)}; largest child ${seen.childMbMax.toFixed(0)} MB, server ${seen.serverMbMax.toFixed(0)} MB; ${charged} units charged`,
   );
 
   async function ordinaryJob(): Promise<number> {

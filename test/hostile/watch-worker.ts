@@ -3,17 +3,25 @@
  * what the driver computes would otherwise delay the probes, and count as the server's slowness.
  */
 import { readdirSync, readlinkSync } from "node:fs";
-import { createServer } from "node:net";
-import { Api } from "../../scripts/server/api.ts";
+import { connect, createServer } from "node:net";
+import { setPriority } from "node:os";
 import { childrenOf, processes, readOrEmpty, residentMb } from "../../scripts/server/processes.ts";
 import type { Seen, Watched } from "./watch.ts";
 
 /** Each sample reads all of /proc. */
 const everyMs = 200;
+const tickMs = 5;
 /** More than the deadline of a sample that the machine's other work may delay. */
 const answerMsMax = 2_000;
 
 declare const self: Worker;
+
+// What this thread waits for a processor is not the server's slowness. Needs root.
+try {
+  setPriority(-10);
+} catch {
+  console.log("the probes wait for a processor like all others");
+}
 
 self.onmessage = ({ data }: MessageEvent<Watched>) => {
   const stop = watch(data);
@@ -21,7 +29,7 @@ self.onmessage = ({ data }: MessageEvent<Watched>) => {
 };
 
 function watch({ pid, dataDir, baseUrl, key }: Watched): () => Promise<Seen> {
-  const seen: Seen = { problems: new Set(), answersMs: [], childMbMax: 0, serverMbMax: 0 };
+  const seen: Seen = { problems: new Set(), answersMs: [], serverMs: [], childMbMax: 0, serverMbMax: 0 };
   let stopped = false;
   const timer = setInterval(() => sample(pid, dataDir, seen), everyMs);
   // The collection's own files knock at this port; without the right to listen there, nothing is learned.
@@ -36,14 +44,27 @@ function watch({ pid, dataDir, baseUrl, key }: Watched): () => Promise<Seen> {
   });
   trap.on("error", () => console.log("port 1 cannot be listened on: connections there go unseen"));
   trap.listen(1, "127.0.0.1");
-  const api = new Api(baseUrl, key);
+
+  // How long this thread, which has priority, could not run: what it measures meanwhile is the machine's slowness.
+  let pausedMs = 0;
+  let tickedMs = performance.now();
+  function tick(): void {
+    const nowMs = performance.now();
+    pausedMs = Math.max(pausedMs, nowMs - tickedMs - tickMs);
+    tickedMs = nowMs;
+  }
+  const ticking = setInterval(tick, tickMs);
 
   async function ask(): Promise<void> {
     while (!stopped) {
+      tick();
+      pausedMs = 0;
       const startedMs = performance.now();
-      await api.usage().catch((error) => seen.problems.add(`the server did not answer: ${error}`));
+      await usage(baseUrl, key).catch((error) => seen.problems.add(`the server did not answer: ${error}`));
       const tookMs = performance.now() - startedMs;
+      tick();
       seen.answersMs.push(tookMs);
+      seen.serverMs.push(tookMs - pausedMs);
       if (tookMs > answerMsMax) seen.problems.add(`an answer took more than ${answerMsMax} ms`);
       await Bun.sleep(50);
     }
@@ -52,10 +73,34 @@ function watch({ pid, dataDir, baseUrl, key }: Watched): () => Promise<Seen> {
   return async () => {
     stopped = true;
     clearInterval(timer);
+    clearInterval(ticking);
     trap.close();
     await probing;
     return seen;
   };
+}
+
+/** Over a socket of this thread: the runtime's HTTP client has one of its own, which waits for a processor too. */
+function usage(baseUrl: string, key: string): Promise<void> {
+  const { hostname, port, host } = new URL(baseUrl);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let answer = "";
+  const socket = connect(Number(port), hostname, () =>
+    socket.write(
+      `GET /v1/account/usage HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
+    ),
+  );
+  socket
+    .on("data", (chunk) => {
+      answer += chunk;
+    })
+    .on("error", reject)
+    .on("end", () => {
+      socket.destroy();
+      if (answer.startsWith("HTTP/1.1 200 ")) resolve();
+      else reject(new Error(answer.slice(0, 200)));
+    });
+  return promise;
 }
 
 /** While the engine for drawing or for speech is loaded, and no longer; they are on no disk. */

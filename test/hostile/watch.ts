@@ -10,6 +10,8 @@ export interface Seen {
   problems: Set<string>;
   /** Of an ordinary request, asked again and again. */
   answersMs: number[];
+  /** The same without the longest pause of the probe itself during each. */
+  serverMs: number[];
   childMbMax: number;
   serverMbMax: number;
 }
