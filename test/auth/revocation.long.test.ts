@@ -149,9 +149,10 @@ async function letIn(email: string): Promise<Credentials> {
   await elsewhere.signIn(email, password);
   const made = await here.call("POST", "/v1/account/keys", { name: "revocation" });
   const { key, secret } = (await made.json()) as { key: { id: string }; secret: string };
-  const [app, otherApp] = await Promise.all(
-    applications.map((each) => each.connect(here, `${server.baseUrl}/v1`)),
-  );
+  // One after the other: a browser shows one page at a time.
+  const connected: Connection[] = [];
+  for (const each of applications) connected.push(await each.connect(here, `${server.baseUrl}/v1`));
+  const [app, otherApp] = connected;
   if (app === undefined || otherApp === undefined) throw new Error("no application is registered");
   return {
     email,
