@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openConnection } from "./connection.ts";
 
-test("the same text gives arrays and objects, and can be used within itself", () => {
+test("one SQL text can be read as arrays and as objects, also by nested queries", () => {
   const { db, close } = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
   const text = sql`SELECT 1 AS one UNION ALL SELECT 2`;
   const objects = [{ one: 1 }, { one: 2 }];
@@ -18,7 +18,7 @@ test("the same text gives arrays and objects, and can be used within itself", ()
   close();
 });
 
-test("a query of which only the first row is read keeps neither tables nor the log", () => {
+test("reading only the first row leaves no lock on the table or the write-ahead log", () => {
   const folder = mkdtempSync(join(tmpdir(), "connection-"));
   const open = () => openConnection(join(folder, "ledger.db"), { readOnly: false, busyTimeoutMs: 0 });
   const [one, other] = [open(), open()];

@@ -45,7 +45,7 @@ function pragmas(options: ConnectionOptions): string[] {
       ];
 }
 
-/** Of about 30 KiB each. */
+/** Each occupies about 30 KiB. */
 const statementsMax = 500;
 
 /**

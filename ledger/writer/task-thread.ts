@@ -32,7 +32,7 @@ export function createTaskThread(): TaskThread {
     const started = startThread();
     started.onerror = ({ message }) => end(message);
     started.addEventListener("close", () => {
-      if (thread === started) end("the thread ended before its task");
+      if (thread === started) end("the thread ended during its task");
     });
     return started;
   }
@@ -72,5 +72,5 @@ export function createTaskThread(): TaskThread {
   };
 }
 
-/** Of backups. */
-export const snapshots = createTaskThread();
+/** One for all backups of the process. */
+export const snapshotThread = createTaskThread();

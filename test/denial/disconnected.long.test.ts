@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { residentMb } from "../../scripts/server/processes.ts";
 import { startServer } from "../support/server.ts";
 
-test("thousands of abandoned authorization requests keep no memory", async () => {
+test("abandoned authorization requests do not pile up in memory", async () => {
   await using server = await startServer();
   const { host, hostname, port } = new URL(server.baseUrl);
   const path = "/oauth2/authorize?client_id=x&redirect_uri=y&state=z";

@@ -48,11 +48,8 @@ export interface FuzzReport {
 type Drawn = RequestPlan | Framing;
 
 const failuresMax = 25;
-/**
- * Then a missing response counts as a hang. Guests, who are measured one at a time, and the self-test, which converts a
- * sample of each format, wait longest.
- */
-const timeoutMs = 150_000;
+/** Then a missing response counts as a hang. The self-test, which converts a sample of each format, takes longest. */
+const timeoutMs = 60_000;
 /** Broken framing that is not refused at once is left after this long. */
 const framingMs = 400;
 /** Requests between two looks at cast and memory. */

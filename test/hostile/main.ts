@@ -176,7 +176,7 @@ try {
     return `median ${ofAnswers(0.5)}, p99.9 ${ofAnswers(0.999)}, slowest ${ofAnswers(1)} ms`;
   };
   console.log(
-    `${seen.answersMs.length} ordinary answers: ${times(answersMs)}; without pauses of the machine: ${times(serverMs)}; largest child ${seen.childMbMax.toFixed(0)} MB, server ${seen.serverMbMax.toFixed(0)} MB; ${charged} units charged`,
+    `${seen.answersMs.length} ordinary answers: ${times(answersMs)}; without pauses of the probe: ${times(serverMs)}; largest child ${seen.childMbMax.toFixed(0)} MB, server ${seen.serverMbMax.toFixed(0)} MB; ${charged} units charged`,
   );
 
   async function ordinaryJob(): Promise<number> {

@@ -16,11 +16,11 @@ const answerMsMax = 2_000;
 
 declare const self: Worker;
 
-// What this thread waits for a processor is not the server's slowness. Needs root.
+// The probe's own wait for a processor is not the server's slowness. Needs root.
 try {
   setPriority(-10);
 } catch {
-  console.log("the probes wait for a processor like all others");
+  console.log("the probe has no priority: its times include its own wait for a processor");
 }
 
 self.onmessage = ({ data }: MessageEvent<Watched>) => {
@@ -45,7 +45,7 @@ function watch({ pid, dataDir, baseUrl, key }: Watched): () => Promise<Seen> {
   trap.on("error", () => console.log("port 1 cannot be listened on: connections there go unseen"));
   trap.listen(1, "127.0.0.1");
 
-  // How long this thread, which has priority, could not run: what it measures meanwhile is the machine's slowness.
+  // The longest time that this thread did not run: it was sampling, or the machine did not let it.
   let pausedMs = 0;
   let tickedMs = performance.now();
   function tick(): void {
@@ -60,7 +60,9 @@ function watch({ pid, dataDir, baseUrl, key }: Watched): () => Promise<Seen> {
       tick();
       pausedMs = 0;
       const startedMs = performance.now();
-      await usage(baseUrl, key).catch((error) => seen.problems.add(`the server did not answer: ${error}`));
+      await requestUsage(baseUrl, key).catch((error) =>
+        seen.problems.add(`the server did not answer: ${error}`),
+      );
       const tookMs = performance.now() - startedMs;
       tick();
       seen.answersMs.push(tookMs);
@@ -80,8 +82,8 @@ function watch({ pid, dataDir, baseUrl, key }: Watched): () => Promise<Seen> {
   };
 }
 
-/** Over a socket of this thread: the runtime's HTTP client has one of its own, which waits for a processor too. */
-function usage(baseUrl: string, key: string): Promise<void> {
+/** Over a socket of this thread: the runtime's HTTP client has a thread of its own, which may wait for a processor. */
+function requestUsage(baseUrl: string, key: string): Promise<void> {
   const { hostname, port, host } = new URL(baseUrl);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let answer = "";

@@ -40,14 +40,14 @@ async function load(): Promise<ConsoleFiles> {
   const [script] = named("script");
   if (script === undefined) throw new Error("the console has no script");
   return {
-    byName: new Map(files.map((file) => [file.name, served(file)])),
+    byName: new Map(files.map((file) => [file.name, blobsOf(file)])),
     script,
     styles: named("style"),
     icon: named("icon")[0] ?? null,
   };
 }
 
-function served({ contentType, brotli, gzip }: PackedFile): ConsoleFile {
+function blobsOf({ contentType, brotli, gzip }: PackedFile): ConsoleFile {
   const plain = new Blob([Bun.gunzipSync(gzip)]);
   return { contentType, plain, brotli: new Blob([brotli]), gzip: new Blob([gzip]) };
 }

@@ -9,7 +9,7 @@ import { ledgerFile } from "../../../ledger/database/files.ts";
 import { migrations } from "../../../ledger/migrations/index.ts";
 import { latestVersion, migrate, schemaVersion } from "../../../ledger/migrations/migrate.ts";
 import { openLedger } from "../../../ledger/open.ts";
-import { snapshots } from "../../../ledger/writer/task-thread.ts";
+import { snapshotThread } from "../../../ledger/writer/task-thread.ts";
 import { storedFiles } from "../../storage/stored-files.ts";
 import { aboutOf, backupFiles } from "./format.ts";
 import { createPacker } from "./packer.ts";
@@ -59,7 +59,7 @@ describe("a backup", () => {
 
   test("whose ledger does not have the heads that it names is not restored", async () => {
     const ledger = await openLedger({ dataDir: at("cut"), nowMs: clock.nowMs() });
-    await snapshots.snapshot(at("cut"), at("cut.db"));
+    await snapshotThread.snapshot(at("cut"), at("cut.db"));
     await ledger.close();
     const about = aboutOf({
       created_at: "2026-11-21T02:00:00.000Z",

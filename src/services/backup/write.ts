@@ -7,7 +7,7 @@ import { mib } from "../../../config/units.ts";
 import { version } from "../../../config/version.ts";
 import { ledgerFile } from "../../../ledger/database/files.ts";
 import { openSnapshot, type Snapshot } from "../../../ledger/snapshot/open.ts";
-import { snapshots } from "../../../ledger/writer/task-thread.ts";
+import { snapshotThread } from "../../../ledger/writer/task-thread.ts";
 import { masterKeyPath } from "../../auth/master-key.ts";
 import { fileMode, folderMode, syncPath } from "../../shared/durable.ts";
 import { isFull } from "../../storage/faults.ts";
@@ -56,7 +56,7 @@ export async function writeBackup(request: BackupRequest): Promise<MadeBackup> {
     await requireRoom(request);
     const nowMs = request.clock.nowMs();
     const copy = join(scratch, scratchNames.ledger);
-    await snapshots.snapshot(request.dataDir, copy);
+    await snapshotThread.snapshot(request.dataDir, copy);
     signal?.throwIfAborted();
     const made = await pack(request, scratch, copy, nowMs);
     await request.note(made);
