@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
-import { createSemaphore } from "./semaphore.ts";
+import { describe, expect, test } from "bun:test";
+import { createSemaphore, withinWait } from "./semaphore.ts";
 
 /** Work that ends when it is told to. */
 function held() {
@@ -52,4 +52,55 @@ test("an aborted caller leaves the queue, others keep their places", async () =>
   await expect(runs[1]).rejects.toMatchObject({ code: "service_unavailable" });
   first.end();
   expect(await runs[2]).toBe("stays");
+});
+
+/** Timers that fire when the test says so. */
+function handTimers() {
+  const waiting = new Set<() => void>();
+  const after = (_ms: number, run: () => void) => {
+    waiting.add(run);
+    return () => waiting.delete(run);
+  };
+  return { timers: { after }, waiting, fire: () => [...waiting].map((run) => run()) };
+}
+
+describe("a wait that is limited", () => {
+  test("ends with queue_full, and the place in every queue is given back", async () => {
+    const { timers, waiting, fire } = handTimers();
+    const [outer, inner] = [createSemaphore(1, 10), createSemaphore(1, 10)];
+    const holder = held();
+    const running = inner(holder.work);
+    const limited = (work: () => Promise<string>) =>
+      withinWait(timers, (turn, signal) => outer(() => inner(turn, signal), signal), work);
+    const started: string[] = [];
+    const late = [1, 2].map((at) => limited(async () => `${started.push("late")}${at}`));
+    await Bun.sleep(0);
+    expect(waiting.size).toBe(2);
+    fire();
+    const refused = expect.objectContaining({ code: "queue_full", headers: { "retry-after": "5" } });
+    expect((await Promise.allSettled(late)).map((run) => "reason" in run && run.reason)).toEqual([
+      refused,
+      refused,
+    ]);
+    expect(started).toEqual([]);
+    holder.end();
+    await running;
+    expect(await limited(async () => "next")).toBe("next");
+  });
+
+  test("does not count the time of the work, and a failure of it stays one", async () => {
+    const { timers, waiting, fire } = handTimers();
+    const free = createSemaphore(1, 10);
+    const limited = (work: () => Promise<string>) =>
+      withinWait(timers, (turn, signal) => free(turn, signal), work);
+    const slow = held();
+    const run = limited(slow.work);
+    await Bun.sleep(0);
+    expect(waiting.size).toBe(0);
+    fire();
+    slow.end();
+    expect(await run).toBe("done");
+    await expect(limited(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(waiting.size).toBe(0);
+  });
 });

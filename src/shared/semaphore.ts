@@ -1,4 +1,6 @@
+import type { Timers } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
+import { limits } from "../../config/limits.ts";
 import { clientDisconnected } from "./client-disconnected.ts";
 
 /** Runs work in order; an aborted caller leaves the queue. */
@@ -23,7 +25,8 @@ export function createSemaphore(slots: number, waitersMax: number): Semaphore {
       free -= 1;
       return;
     }
-    if (waiting.size >= waitersMax) throw new Fault("queue_full", { headers: { "retry-after": "5" } });
+    if (signal?.aborted) throw clientDisconnected();
+    if (waiting.size >= waitersMax) throw queueFull();
     const turn = Promise.withResolvers<void>();
     const give = () => turn.resolve();
     const giveUp = () => {
@@ -43,4 +46,36 @@ export function createSemaphore(slots: number, waitersMax: number): Semaphore {
       leave();
     }
   };
+}
+
+const queueFull = () => new Fault("queue_full", { headers: { "retry-after": "5" } });
+
+/** Enters queues, by semaphores; `signal` leaves them. */
+type Enter<T> = (work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+/**
+ * Limits the time spent in queues, not the time of the work: Fault queue_full after `limits.waitMsMax`. Without it, a client or
+ * a proxy gives up first, usually after a minute, and the work is done for nobody.
+ */
+export async function withinWait<T>(
+  timers: Timers,
+  enter: Enter<T>,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const tooLong = new AbortController();
+  const cancel = timers.after(limits.waitMsMax, () => tooLong.abort(queueFull()));
+  const either = AbortSignal.any(signal === undefined ? [tooLong.signal] : [signal, tooLong.signal]);
+  let started = false;
+  try {
+    return await enter(() => {
+      started = true;
+      cancel();
+      return work();
+    }, either);
+  } catch (error) {
+    throw tooLong.signal.aborted && !started ? tooLong.signal.reason : error;
+  } finally {
+    cancel();
+  }
 }

@@ -5,6 +5,7 @@ import { isAccount, ownerOf } from "../../auth/principal.ts";
 import { clientDisconnected } from "../../shared/client-disconnected.ts";
 import { newId, newJobId, newOrderedId } from "../../shared/identifiers.ts";
 import { createKeyedMutex } from "../../shared/keyed-queue.ts";
+import { withinWait } from "../../shared/semaphore.ts";
 import { writeForOwner } from "../accounts/owner-deleted.ts";
 import { planLimitsOf } from "../accounts/plans.ts";
 import type { Caller } from "../caller.ts";
@@ -21,7 +22,7 @@ const goneMessage = "The jobs of this client_request_id were deleted during the 
 
 /** Estimates, confirms and queues several files in one call. */
 export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Scheduler, "wake">): Convert {
-  const { settings, ledger, clock, random } = core;
+  const { settings, ledger, clock, timers, random } = core;
   // A repeated call waits for the first and returns its set.
   const oneAtATime = createKeyedMutex();
 
@@ -117,7 +118,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
         const attempt = () => confirm(caller, request, fingerprint, signal);
         if (clientRequestId === null) return await attempt();
         const name = JSON.stringify([ownerOf(caller.principal), clientRequestId]);
-        return await oneAtATime(name, attempt, signal);
+        return await withinWait(timers, (turn, waiting) => oneAtATime(name, turn, waiting), attempt, signal);
       } finally {
         // All except those that became jobs.
         await uploads.discard(caller, stagedOf(request));

@@ -2,9 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { failureOf } from "../../../config/testing/failures.ts";
+import { limits } from "../../../config/limits.ts";
+import { codeOf, failureOf } from "../../../config/testing/failures.ts";
+import { until } from "../../../config/testing/until.ts";
 import { openTestPool } from "../../sandbox/testing/harness.ts";
 import { createInstallation, endless, inspected } from "../testing/installation.ts";
+import { createTime } from "../testing/time.ts";
 
 describe("a measuring child that is killed from outside", () => {
   const killed = { ok: false, reason: "crashed", internal: "SIGKILL", killedFromOutside: true } as const;
@@ -83,4 +86,28 @@ describe("what a child cannot measure is refused, and its upload does not stay",
       fields: expect.objectContaining({ reason: outcome.reason }),
     });
   });
+});
+
+test("a file that is not measured soon is refused and removed; the measurements before it go on", async () => {
+  const time = createTime();
+  const gate = Promise.withResolvers<void>();
+  let measuring = 0;
+  const inspect = async () => {
+    measuring += 1;
+    await gate.promise;
+    return inspected;
+  };
+  await using here = await createInstallation(endless, 1, inspect, { timers: time.timers });
+  const running = Array.from({ length: 2 }, here.upload);
+  await until(() => measuring === 2);
+  const others = time.pending();
+  const refused = codeOf(here.upload());
+  await until(() => time.pending() > others);
+  time.pass(limits.waitMsMax + 1);
+  expect(await refused).toBe("queue_full");
+  gate.resolve();
+  expect(readdirSync(join(here.dataDir, "uploads"))).toHaveLength(2);
+  for (const upload of await Promise.all(running)) expect(upload).toStartWith("upl_");
+  expect(await here.upload()).toStartWith("upl_");
+  expect(measuring).toBe(3);
 });

@@ -13,7 +13,7 @@ import { describeError } from "../../log/log.ts";
 import type { Inspection, InspectTask } from "../../sandbox/contract.ts";
 import { newOrderedId } from "../../shared/identifiers.ts";
 import { createKeyedQueue } from "../../shared/keyed-queue.ts";
-import { createSemaphore } from "../../shared/semaphore.ts";
+import { createSemaphore, withinWait } from "../../shared/semaphore.ts";
 import { digestUpload } from "../../storage/upload.ts";
 import { archivedProject } from "../accounts/owner-deleted.ts";
 import type { Caller } from "../caller.ts";
@@ -59,7 +59,7 @@ export interface Uploads {
 }
 
 export function createUploads(core: Core, kinds: readonly Capability[] = capabilities): Uploads {
-  const { settings, ledger, storage, clock, random, log } = core;
+  const { settings, ledger, storage, clock, timers, random, log } = core;
   const semaphore = createSemaphore(measuringSlots, measuringWaitersMax);
   const ofOrganization = createKeyedQueue(measuringSlotsOfOne, measuringWaitersMax);
   const guestTurnstile = createSemaphore(1, guestWaitersMax);
@@ -112,6 +112,24 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     }
   }
 
+  /** Waits for a slot of the organization, or of guests, and then for one of all. */
+  const inTurn = (
+    principal: Caller["principal"],
+    inspecting: () => Promise<Inspection>,
+    signal: AbortSignal | undefined,
+  ): Promise<Inspection> =>
+    withinWait(
+      timers,
+      (work, waiting) => {
+        const inSlot = () => semaphore(work, waiting);
+        return isAccount(principal)
+          ? ofOrganization(principal.organizationId, inSlot, waiting)
+          : guestTurnstile(inSlot, waiting);
+      },
+      inspecting,
+      signal,
+    );
+
   async function inspectFor(
     { principal }: Caller,
     staged: StagedUpload,
@@ -119,10 +137,9 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     signal: AbortSignal | undefined,
   ): Promise<Inspection> {
     const owned = { ...staged, tenant: ownerKey(ownerOf(principal)) };
-    const inspecting = () => semaphore(() => inspect(core, kinds, owned, fields, signal), signal);
-    if (isAccount(principal)) return ofOrganization(principal.organizationId, inspecting, signal);
-    if (fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
-    const inspection = await guestTurnstile(inspecting, signal);
+    if (!isAccount(principal) && fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
+    const inspection = await inTurn(principal, () => inspect(core, kinds, owned, fields, signal), signal);
+    if (isAccount(principal)) return inspection;
     const { capabilityId } = inspection;
     const asPreview = fields.guestPreview === true;
     // Guest imports are checked before fetching.

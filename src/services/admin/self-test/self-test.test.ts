@@ -85,6 +85,23 @@ test("a failing disk is reported", async () => {
     expect([ok, message]).toEqual([false, expect.stringContaining("The test could not run: ")]);
 });
 
+test("on a busy server the test ends in time, and says what it has not tested", async () => {
+  here = await createInstallation(saying(sampleWord));
+  const { core } = here;
+  let nowMs = 0;
+  // Each look at the clock takes six seconds.
+  const clock = { ...core.clock, monotonicMs: () => (nowMs += 6_000) };
+  const results = await createSelfTest({ ...core, clock }, createDiscovery(core)).run();
+  const tested = results.filter(({ ok }) => ok === true);
+  expect(tested.length).toBeGreaterThan(0);
+  const rest = results.slice(tested.length);
+  for (const { ok, message } of rest)
+    expect([ok, message]).toEqual([
+      null,
+      expect.stringContaining("Not tested: the tests before it took 25 s."),
+    ]);
+});
+
 longTest("the number of tests is limited", async () => {
   here = await createInstallation(saying(sampleWord));
   const { core } = here;

@@ -14,7 +14,7 @@ import { ownerKey } from "../../../../ledger/schema/owners.ts";
 import type { PictureTask, TaskFailure } from "../../../sandbox/contract.ts";
 import { clientDisconnected } from "../../../shared/client-disconnected.ts";
 import { createKeyedQueue } from "../../../shared/keyed-queue.ts";
-import { createSemaphore } from "../../../shared/semaphore.ts";
+import { createSemaphore, withinWait } from "../../../shared/semaphore.ts";
 import type { PictureKey, StoredPicture } from "../../../storage/contract.ts";
 import type { Caller } from "../../caller.ts";
 import type { Core } from "../../core.ts";
@@ -136,8 +136,6 @@ export const drawingSlots = 2;
 /** Queue limits per organization and in total; then queue_full. */
 const ownWaitersMax = 32;
 const waitersMax = 200;
-/** Longest wait in the queue, longer than any rendering. */
-const waitMsMax = drawingMsMax + 5 * secondMs;
 /** A failed page is not tried again for this long. */
 const undrawableMs = 10 * minuteMs;
 const undrawableMax = 10_000;
@@ -172,22 +170,13 @@ export function createPictures(core: Core): Pictures {
   }
 
   /** Renders when its turn comes, with a time limit for the wait. */
-  async function inTurn(job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> {
-    const patience = new AbortController();
-    const cancel = timers.after(waitMsMax, () => patience.abort());
-    const either = AbortSignal.any([signal, patience.signal]);
-    const drawing = () => {
-      cancel();
-      return remembered(key, draw(core, job, key, signal));
-    };
-    try {
-      await ownLine(lineOf(job), () => semaphore(drawing, either), either);
-    } catch (error) {
-      throw patience.signal.aborted ? new Fault("queue_full", { headers: { "retry-after": "5" } }) : error;
-    } finally {
-      cancel();
-    }
-  }
+  const inTurn = (job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> =>
+    withinWait(
+      timers,
+      (work, waiting) => ownLine(lineOf(job), () => semaphore(work, waiting), waiting),
+      () => remembered(key, draw(core, job, key, signal)),
+      signal,
+    );
 
   async function drawOnce(job: JobRow, key: PictureKey, signal: AbortSignal | undefined): Promise<void> {
     const earlier = undrawable.get(nameOf(key));

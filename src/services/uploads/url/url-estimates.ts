@@ -13,7 +13,8 @@ import { createPoliteness } from "../../../egress/sources/politeness.ts";
 import { urlSources } from "../../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../../egress/sources/video-audio/capability.ts";
 import { newJobId } from "../../../shared/identifiers.ts";
-import { createSemaphore, type Semaphore } from "../../../shared/semaphore.ts";
+import { createKeyedQueue } from "../../../shared/keyed-queue.ts";
+import { createSemaphore, withinWait } from "../../../shared/semaphore.ts";
 import type { Caller } from "../../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../../contract.ts";
 import type { Core } from "../../core.ts";
@@ -41,7 +42,8 @@ export function createUrlEstimates(
   kinds: readonly { id: string }[] = capabilities,
 ): UrlEstimates {
   const { settings, egress, storage, clock, timers, random, log } = core;
-  const turns = createTurns();
+  const ofCaller = createKeyedQueue(limits.importsOfCallerMax, limits.importWaitersMax);
+  const ofAll = createSemaphore(limits.importsAtOnceMax, limits.importWaitersMax);
   const parts = {
     ...{ settings, egress, clock, timers },
     politeness: createPoliteness({ clock, timers }),
@@ -77,8 +79,9 @@ export function createUrlEstimates(
       if (!permitted.ok) throw faultOf(permitted);
       const { url } = permitted;
       await estimates.admit(null);
-      return turns(
-        caller,
+      return withinWait(
+        timers,
+        (work, waiting) => ofCaller(keyOf(caller), () => ofAll(work, waiting), waiting),
         () => {
           // Models may have been installed meanwhile.
           const now = { ...parts, whyNoRecordings: whyNoRecordings(whyNotTranscribed(core), kinds) };
@@ -103,25 +106,4 @@ function tooLarge(error: unknown): never {
 /** Imports queue per organization or guest address. */
 function keyOf({ principal, visit }: Caller): string {
   return isAccount(principal) ? principal.organizationId : `guest ${visit?.address ?? ""}`;
-}
-
-/** Limits concurrent imports per caller and in total; then queue_full. */
-function createTurns(): <T>(caller: Caller, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
-  const ofAll = createSemaphore(limits.importsAtOnceMax, limits.importWaitersMax);
-  const ofCallers = new Map<string, { semaphore: Semaphore; users: number }>();
-  return async (caller, work, signal) => {
-    const key = keyOf(caller);
-    const known = ofCallers.get(key) ?? {
-      semaphore: createSemaphore(limits.importsOfCallerMax, limits.importWaitersMax),
-      users: 0,
-    };
-    ofCallers.set(key, known);
-    known.users += 1;
-    try {
-      return await known.semaphore(() => ofAll(work, signal), signal);
-    } finally {
-      known.users -= 1;
-      if (known.users === 0) ofCallers.delete(key);
-    }
-  };
 }
