@@ -50,12 +50,12 @@ export function createSemaphore(slots: number, waitersMax: number): Semaphore {
 
 const queueFull = () => new Fault("queue_full", { headers: { "retry-after": "5" } });
 
-/** Enters queues, by semaphores; `signal` leaves them. */
+/** Runs `work` when the queues let it; `signal` leaves them. */
 type Enter<T> = (work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /**
- * Limits the time spent in queues, not the time of the work: Fault queue_full after `limits.waitMsMax`. Without it, a client or
- * a proxy gives up first, usually after a minute, and the work is done for nobody.
+ * Limits the time in queues, not that of the work: Fault queue_full after `limits.waitMsMax`. Clients and proxies close
+ * connections after about a minute; work that starts late would be for nobody.
  */
 export async function withinWait<T>(
   timers: Timers,
