@@ -54,7 +54,7 @@ const queueFull = () => new Fault("queue_full", { headers: { "retry-after": "5" 
 type Enter<T> = (work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /**
- * Limits the time in queues, not that of the work: Fault queue_full after `limits.waitMsMax`. Clients and proxies close
+ * Limits the time in queues, not that of the work: Fault queue_full after `waitMs`. Clients and proxies close
  * connections after about a minute; work that starts late would be for nobody.
  */
 export async function withinWait<T>(
@@ -62,9 +62,10 @@ export async function withinWait<T>(
   enter: Enter<T>,
   work: () => Promise<T>,
   signal?: AbortSignal,
+  waitMs: number = limits.waitMsMax,
 ): Promise<T> {
   const tooLong = new AbortController();
-  const cancel = timers.after(limits.waitMsMax, () => tooLong.abort(queueFull()));
+  const cancel = timers.after(waitMs, () => tooLong.abort(queueFull()));
   const either = AbortSignal.any(signal === undefined ? [tooLong.signal] : [signal, tooLong.signal]);
   let started = false;
   try {

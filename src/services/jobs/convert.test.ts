@@ -3,9 +3,14 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
+import { codeOf } from "../../../config/testing/failures.ts";
+import { until } from "../../../config/testing/until.ts";
 import type { InspectTask, TaskOutcome } from "../../sandbox/contract.ts";
+import type { Caller } from "../caller.ts";
 import type { ConvertFile, ConvertRequest } from "../contract.ts";
 import { createInstallation, endless, inspected } from "../testing/installation.ts";
+import { createTime } from "../testing/time.ts";
 
 type Installation = Awaited<ReturnType<typeof createInstallation>>;
 
@@ -312,4 +317,36 @@ test("a call without any identity leaves nothing", async () => {
   });
   await expect(here.convert.create(here.caller, made)).rejects.toThrow(TypeError);
   await expectNothing(here);
+});
+
+test("a guest's files share one limit of the wait", async () => {
+  const time = createTime();
+  const gates = new Map(["a.pdf", "other.pdf"].map((name) => [name, Promise.withResolvers<void>()]));
+  const measuring: string[] = [];
+  const inspect = async ({ source }: InspectTask) => {
+    measuring.push(source.filename);
+    await gates.get(source.filename)?.promise;
+    return inspected;
+  };
+  const { clock, timers } = time;
+  await using here = await createInstallation(endless, 1, inspect, { clock, timers });
+  const guest = (digit: string): Caller => ({
+    principal: { kind: "job_token", hash: digit.repeat(64) },
+    actor: { kind: "guest", id: null },
+  });
+  const call = async (caller: Caller, names: readonly string[]) =>
+    here.convert.create(caller, await request(here, names));
+  const refused = codeOf(call(guest("0"), ["a.pdf", "b.pdf"]));
+  await until(() => measuring.includes("a.pdf"));
+  const before = time.pending();
+  const other = codeOf(call(guest("1"), ["other.pdf"]));
+  await until(() => time.pending() > before);
+  time.pass(limits.waitMsMax - 5_000);
+  gates.get("a.pdf")?.resolve();
+  await until(() => measuring.includes("other.pdf") && time.pending() > before);
+  time.pass(5_000);
+  expect(await refused).toBe("queue_full");
+  expect(measuring).toEqual(["a.pdf", "other.pdf"]);
+  gates.get("other.pdf")?.resolve();
+  await other;
 });

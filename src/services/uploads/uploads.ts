@@ -45,12 +45,13 @@ export interface Uploads {
   stage: Estimates["stage"];
   /** Like `stage` without storing. */
   compare: Convert["compare"];
-  /** Measures and prices in turn; the result is not stored yet. */
+  /** Measures and prices in turn, after at most `waitMs`; the result is not stored yet. */
   measure(
     caller: Caller,
     staged: StagedUpload,
     fields: EstimateFields,
     signal: AbortSignal | undefined,
+    waitMs?: number,
   ): Promise<UploadRow>;
   /** The upload has its row. */
   keep(uploadId: string): void;
@@ -117,6 +118,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     principal: Caller["principal"],
     inspecting: () => Promise<Inspection>,
     signal: AbortSignal | undefined,
+    waitMs: number | undefined,
   ): Promise<Inspection> =>
     withinWait(
       timers,
@@ -128,6 +130,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
       },
       inspecting,
       signal,
+      waitMs,
     );
 
   async function inspectFor(
@@ -135,10 +138,16 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     staged: StagedUpload,
     fields: EstimateFields,
     signal: AbortSignal | undefined,
+    waitMs: number | undefined,
   ): Promise<Inspection> {
     const owned = { ...staged, tenant: ownerKey(ownerOf(principal)) };
     if (!isAccount(principal) && fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
-    const inspection = await inTurn(principal, () => inspect(core, kinds, owned, fields, signal), signal);
+    const inspection = await inTurn(
+      principal,
+      () => inspect(core, kinds, owned, fields, signal),
+      signal,
+      waitMs,
+    );
     if (isAccount(principal)) return inspection;
     const { capabilityId } = inspection;
     const asPreview = fields.guestPreview === true;
@@ -168,8 +177,8 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
       ...(await withinLimits(caller, { filename, bytes, capabilityId }, digestUpload)),
     }),
 
-    async measure(caller, staged, fields, signal) {
-      const inspection = await inspectFor(caller, staged, fields, signal);
+    async measure(caller, staged, fields, signal, waitMs) {
+      const inspection = await inspectFor(caller, staged, fields, signal, waitMs);
       const { capabilityId, request, measurement } = inspection;
       requireLanguages(request.options, core.models.languageFiles());
       const kind = kindOf(capabilityId);
