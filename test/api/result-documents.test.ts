@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { longTest } from "../../config/testing/runs.ts";
+import { until } from "../../config/testing/until.ts";
 import { documentSchemas } from "../../converters/bundle/schemas/documents.ts";
 import { type Validator, validatorOf } from "../../converters/bundle/schemas/testing/validator.ts";
 import { type Api, codeOf } from "../../scripts/server/api.ts";
@@ -138,11 +139,13 @@ describe("a file of a result that is not as it was made", () => {
   });
 
   test("and is logged, with the job's id", async () => {
-    const lines = server
-      .output()
-      .split("\n")
-      .filter((line) => line.includes("result.damaged"));
-    expect(lines.length).toBeGreaterThanOrEqual(4);
+    const logged = () =>
+      server
+        .output()
+        .split("\n")
+        .filter((line) => line.includes("result.damaged"));
+    // The log may arrive after the response.
+    const lines = await until(logged, ({ length }) => length >= 4);
     for (const line of lines) expect(line).toContain(jobId);
   });
 });
