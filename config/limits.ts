@@ -112,8 +112,8 @@ export const limits = {
   /** Per URL import over all requests: bytes after decompression, requests. */
   importBytesMax: 64 * 1024 ** 2,
   importRequestsMax: 100,
-  /** Longest wait for a measurement, an import, a page picture, or an earlier call of the same client_request_id. */
-  waitMsMax: 30_000,
+  /** Longest wait for a measurement, an import, a page picture, or an earlier call with the same client_request_id. */
+  queueWaitMsMax: 25_000,
   /** Concurrent imports: of the installation, of a caller, and queued. */
   importsAtOnceMax: 8,
   importsOfCallerMax: 3,

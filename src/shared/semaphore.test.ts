@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createSemaphore, withinWait } from "./semaphore.ts";
+import { createSemaphore, withWaitLimit } from "./semaphore.ts";
 
 /** Work that ends when it is told to. */
 function held() {
@@ -8,11 +8,11 @@ function held() {
 }
 
 test("as many at once as there are slots, the others in order of arrival", async () => {
-  const turnstile = createSemaphore(2, 10);
+  const semaphore = createSemaphore(2, 10);
   const started: number[] = [];
   const pieces = [0, 1, 2, 3].map(held);
   const runs = pieces.map((piece, at) =>
-    turnstile(() => {
+    semaphore(() => {
       started.push(at);
       return piece.work();
     }),
@@ -28,34 +28,36 @@ test("as many at once as there are slots, the others in order of arrival", async
 });
 
 test("a line that is too long is refused, and work that fails gives its place back", async () => {
-  const turnstile = createSemaphore(1, 1);
+  const semaphore = createSemaphore(1, 1);
   const first = held();
-  const runs = [turnstile(first.work), turnstile(() => Promise.reject(new Error("no")))];
-  await expect(turnstile(first.work)).rejects.toMatchObject({ code: "queue_full" });
+  const runs = [semaphore(first.work), semaphore(() => Promise.reject(new Error("no")))];
+  await expect(semaphore(first.work)).rejects.toMatchObject({ code: "queue_full" });
   first.end();
   await runs[0];
   await expect(runs[1]).rejects.toThrow("no");
-  expect(await turnstile(async () => "next")).toBe("next");
+  expect(await semaphore(async () => "next")).toBe("next");
 });
 
 test("an aborted caller leaves the queue, others keep their places", async () => {
-  const turnstile = createSemaphore(1, 10);
+  const semaphore = createSemaphore(1, 10);
   const first = held();
   const leaving = new AbortController();
   const runs = [
-    turnstile(first.work),
-    turnstile(async () => "left", leaving.signal),
-    turnstile(async () => "stays"),
+    semaphore(first.work),
+    semaphore(async () => "left", leaving.signal),
+    semaphore(async () => "stays"),
   ];
   await Bun.sleep(0);
   leaving.abort();
   await expect(runs[1]).rejects.toMatchObject({ code: "service_unavailable" });
+  // As with a caller that comes from another queue.
+  await expect(semaphore(first.work, leaving.signal)).rejects.toMatchObject({ code: "service_unavailable" });
   first.end();
   expect(await runs[2]).toBe("stays");
 });
 
-/** Timers that fire when the test says so. */
-function handTimers() {
+/** Timers that the test fires. */
+function manualTimers() {
   const waiting = new Set<() => void>();
   const after = (_ms: number, run: () => void) => {
     waiting.add(run);
@@ -64,14 +66,14 @@ function handTimers() {
   return { timers: { after }, waiting, fire: () => [...waiting].map((run) => run()) };
 }
 
-describe("a wait that is limited", () => {
-  test("ends with queue_full, and the place in every queue is given back", async () => {
-    const { timers, waiting, fire } = handTimers();
+describe("the wait limit", () => {
+  test("refuses with queue_full and frees the place in every queue", async () => {
+    const { timers, waiting, fire } = manualTimers();
     const [outer, inner] = [createSemaphore(1, 10), createSemaphore(1, 10)];
     const holder = held();
     const running = inner(holder.work);
     const limited = (work: () => Promise<string>) =>
-      withinWait(timers, (turn, signal) => outer(() => inner(turn, signal), signal), work);
+      withWaitLimit(timers, (turn, signal) => outer(() => inner(turn, signal), signal), work);
     const started: string[] = [];
     const late = [1, 2].map((at) => limited(async () => `${started.push("late")}${at}`));
     await Bun.sleep(0);
@@ -88,11 +90,11 @@ describe("a wait that is limited", () => {
     expect(await limited(async () => "next")).toBe("next");
   });
 
-  test("does not count the time of the work, and a failure of it stays one", async () => {
-    const { timers, waiting, fire } = handTimers();
+  test("does not apply to running work, whose error is passed on", async () => {
+    const { timers, waiting, fire } = manualTimers();
     const free = createSemaphore(1, 10);
     const limited = (work: () => Promise<string>) =>
-      withinWait(timers, (turn, signal) => free(turn, signal), work);
+      withWaitLimit(timers, (turn, signal) => free(turn, signal), work);
     const slow = held();
     const run = limited(slow.work);
     await Bun.sleep(0);

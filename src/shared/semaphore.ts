@@ -50,32 +50,32 @@ export function createSemaphore(slots: number, waitersMax: number): Semaphore {
 
 const queueFull = () => new Fault("queue_full", { headers: { "retry-after": "5" } });
 
-/** Runs `work` when the queues let it; `signal` leaves them. */
-type Enter<T> = (work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+/** Runs `work` when it leaves the queue; an aborted `signal` leaves the queue without running it. */
+type Enqueue<T> = (work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /**
- * Limits the time in queues, not that of the work: Fault queue_full after `waitMs`. Clients and proxies close
- * connections after about a minute; work that starts late would be for nobody.
+ * Limits the time in queues, not that of the work: Fault queue_full after `waitMs`. Clients and proxies close a
+ * connection after about a minute, so work that starts late is wasted.
  */
-export async function withinWait<T>(
+export async function withWaitLimit<T>(
   timers: Timers,
-  enter: Enter<T>,
+  enqueue: Enqueue<T>,
   work: () => Promise<T>,
   signal?: AbortSignal,
-  waitMs: number = limits.waitMsMax,
+  waitMs: number = limits.queueWaitMsMax,
 ): Promise<T> {
-  const tooLong = new AbortController();
-  const cancel = timers.after(waitMs, () => tooLong.abort(queueFull()));
-  const either = AbortSignal.any(signal === undefined ? [tooLong.signal] : [signal, tooLong.signal]);
+  const timeout = new AbortController();
+  const cancel = timers.after(waitMs, () => timeout.abort());
+  const either = AbortSignal.any(signal === undefined ? [timeout.signal] : [signal, timeout.signal]);
   let started = false;
   try {
-    return await enter(() => {
+    return await enqueue(() => {
       started = true;
       cancel();
       return work();
     }, either);
   } catch (error) {
-    throw tooLong.signal.aborted && !started ? tooLong.signal.reason : error;
+    throw timeout.signal.aborted && !started ? queueFull() : error;
   } finally {
     cancel();
   }

@@ -144,7 +144,7 @@ describe("a file of a result that is not as it was made", () => {
         .output()
         .split("\n")
         .filter((line) => line.includes("result.damaged"));
-    // The log may arrive after the response.
+    // The log line may arrive after the response.
     const lines = await until(logged, ({ length }) => length >= 4);
     for (const line of lines) expect(line).toContain(jobId);
   });

@@ -319,7 +319,7 @@ test("a call without any identity leaves nothing", async () => {
   await expectNothing(here);
 });
 
-test("a guest's files share one limit of the wait", async () => {
+test("the files of a guest's call share one wait limit", async () => {
   const time = createTime();
   const gates = new Map(["a.pdf", "other.pdf"].map((name) => [name, Promise.withResolvers<void>()]));
   const measuring: string[] = [];
@@ -341,7 +341,7 @@ test("a guest's files share one limit of the wait", async () => {
   const before = time.pending();
   const other = codeOf(call(guest("1"), ["other.pdf"]));
   await until(() => time.pending() > before);
-  time.pass(limits.waitMsMax - 5_000);
+  time.pass(limits.queueWaitMsMax - 5_000);
   gates.get("a.pdf")?.resolve();
   await until(() => measuring.includes("other.pdf") && time.pending() > before);
   time.pass(5_000);

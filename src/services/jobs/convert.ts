@@ -5,7 +5,7 @@ import { isAccount, ownerOf } from "../../auth/principal.ts";
 import { clientDisconnected } from "../../shared/client-disconnected.ts";
 import { newId, newJobId, newOrderedId } from "../../shared/identifiers.ts";
 import { createKeyedMutex } from "../../shared/keyed-queue.ts";
-import { withinWait } from "../../shared/semaphore.ts";
+import { withWaitLimit } from "../../shared/semaphore.ts";
 import { writeForOwner } from "../accounts/owner-deleted.ts";
 import { planLimitsOf } from "../accounts/plans.ts";
 import type { Caller } from "../caller.ts";
@@ -49,7 +49,8 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
     // In ascending order, so that lists of jobs keep the order of the files.
     const jobIds = files.map(() => newJobId(clock, random)).sort();
     const measured: SetFile[] = [];
-    // Guests wait once for all files. Accounts wait mostly for their own calls, and 20 files take their time.
+    // A guest's files share one limit. Each file of an account has its own: most of its wait is for the account's other
+    // calls, and a call of 20 files would fail again and again.
     const waitedMs = () => (isAccount(caller.principal) ? 0 : clock.monotonicMs() - startedMs);
     for (const [index, file] of files.entries()) {
       const { filename } = file;
@@ -62,7 +63,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
           file,
           fields,
           signal,
-          Math.max(0, limits.waitMsMax - waitedMs()),
+          Math.max(0, limits.queueWaitMsMax - waitedMs()),
         );
         const jobId = jobIds[index] ?? newJobId(clock, random);
         measured.push({ filename, upload, jobId, holdId: newOrderedId("hld", clock, random) });
@@ -129,7 +130,12 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
         const attempt = () => confirm(caller, request, fingerprint, startedMs, signal);
         if (clientRequestId === null) return await attempt();
         const name = JSON.stringify([ownerOf(caller.principal), clientRequestId]);
-        return await withinWait(timers, (turn, waiting) => oneAtATime(name, turn, waiting), attempt, signal);
+        return await withWaitLimit(
+          timers,
+          (work, waiting) => oneAtATime(name, work, waiting),
+          attempt,
+          signal,
+        );
       } finally {
         // All except those that became jobs.
         await uploads.discard(caller, stagedOf(request));

@@ -88,7 +88,7 @@ describe("what a child cannot measure is refused, and its upload does not stay",
   });
 });
 
-test("a file that is not measured soon is refused and removed; the measurements before it go on", async () => {
+test("a file that waits too long to be measured is refused and removed; running measurements continue", async () => {
   const time = createTime();
   const gate = Promise.withResolvers<void>();
   let measuring = 0;
@@ -103,7 +103,7 @@ test("a file that is not measured soon is refused and removed; the measurements 
   const others = time.pending();
   const refused = codeOf(here.upload());
   await until(() => time.pending() > others);
-  time.pass(limits.waitMsMax + 1);
+  time.pass(limits.queueWaitMsMax + 1);
   expect(await refused).toBe("queue_full");
   gate.resolve();
   expect(readdirSync(join(here.dataDir, "uploads"))).toHaveLength(2);

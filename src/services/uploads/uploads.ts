@@ -13,7 +13,7 @@ import { describeError } from "../../log/log.ts";
 import type { Inspection, InspectTask } from "../../sandbox/contract.ts";
 import { newOrderedId } from "../../shared/identifiers.ts";
 import { createKeyedQueue } from "../../shared/keyed-queue.ts";
-import { createSemaphore, withinWait } from "../../shared/semaphore.ts";
+import { createSemaphore, type Semaphore, withWaitLimit } from "../../shared/semaphore.ts";
 import { digestUpload } from "../../storage/upload.ts";
 import { archivedProject } from "../accounts/owner-deleted.ts";
 import type { Caller } from "../caller.ts";
@@ -45,7 +45,7 @@ export interface Uploads {
   stage: Estimates["stage"];
   /** Like `stage` without storing. */
   compare: Convert["compare"];
-  /** Measures and prices in turn, after at most `waitMs`; the result is not stored yet. */
+  /** Measures and prices after a wait of at most `waitMs`; the result is not stored yet. Throws queue_full. */
   measure(
     caller: Caller,
     staged: StagedUpload,
@@ -61,9 +61,9 @@ export interface Uploads {
 
 export function createUploads(core: Core, kinds: readonly Capability[] = capabilities): Uploads {
   const { settings, ledger, storage, clock, timers, random, log } = core;
-  const semaphore = createSemaphore(measuringSlots, measuringWaitersMax);
+  const ofAll = createSemaphore(measuringSlots, measuringWaitersMax);
   const ofOrganization = createKeyedQueue(measuringSlotsOfOne, measuringWaitersMax);
-  const guestTurnstile = createSemaphore(1, guestWaitersMax);
+  const ofGuests = createSemaphore(1, guestWaitersMax);
   const guestRoom = createGuestRoom(core);
 
   /** A write whose response was lost may have happened. */
@@ -113,26 +113,6 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     }
   }
 
-  /** Waits for a slot of the organization, or of guests, and then for one of all. */
-  const inTurn = (
-    principal: Caller["principal"],
-    inspecting: () => Promise<Inspection>,
-    signal: AbortSignal | undefined,
-    waitMs: number | undefined,
-  ): Promise<Inspection> =>
-    withinWait(
-      timers,
-      (work, waiting) => {
-        const inSlot = () => semaphore(work, waiting);
-        return isAccount(principal)
-          ? ofOrganization(principal.organizationId, inSlot, waiting)
-          : guestTurnstile(inSlot, waiting);
-      },
-      inspecting,
-      signal,
-      waitMs,
-    );
-
   async function inspectFor(
     { principal }: Caller,
     staged: StagedUpload,
@@ -142,8 +122,13 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
   ): Promise<Inspection> {
     const owned = { ...staged, tenant: ownerKey(ownerOf(principal)) };
     if (!isAccount(principal) && fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
-    const inspection = await inTurn(
-      principal,
+    const ofOwner: Semaphore = (work, waiting) =>
+      isAccount(principal)
+        ? ofOrganization(principal.organizationId, work, waiting)
+        : ofGuests(work, waiting);
+    const inspection = await withWaitLimit(
+      timers,
+      (work, waiting) => ofOwner(() => ofAll(work, waiting), waiting),
       () => inspect(core, kinds, owned, fields, signal),
       signal,
       waitMs,

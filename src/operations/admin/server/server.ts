@@ -305,7 +305,7 @@ export const testCapabilities = adminOperation({
   path: "/v1/admin/self-test",
   summary: "Test all capabilities",
   description:
-    "An extension. Converts a small sample of each kind, one after the other, in child processes as for jobs, each with a limit of 30 seconds. None is started after 25 seconds: the rest is reported with `ok: null`. Nothing is stored or charged. While a test runs, further calls get its result. Six tests a minute are allowed.",
+    "An extension. Converts a small sample of each kind, one after the other, in child processes as for jobs, each with a limit of 30 seconds. No sample is started after 25 seconds; the remaining kinds are reported with `ok: null`. Nothing is stored or charged. While a test runs, further calls get its result. Six tests a minute are allowed.",
   success: ok("The result for each capability.", AdminSelfTest),
   async run({ server }) {
     if (server === null) throw new Fault("service_unavailable", { message: "No server runs here." });

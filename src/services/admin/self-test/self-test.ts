@@ -25,7 +25,7 @@ export interface SelfTest {
 const perMinuteMax = 6;
 /** Per capability, including the wait for a child process. */
 const deadlineMs = 30 * secondMs;
-/** None is started later, so that there is a response within a minute: proxies and clients rarely wait longer. */
+/** No sample is started later, so that the response comes within a minute: clients and proxies rarely wait longer. */
 const startMsMax = 25 * secondMs;
 
 type Parts = Pick<Core, "settings" | "sandbox" | "storage" | "clock" | "timers" | "random" | "log">;
@@ -66,7 +66,7 @@ type Tried = Pick<SelfTestResult, "ok" | "message">;
 const untried: Tried = { ok: null, message: "No sample for this type." };
 const tooBusy: Tried = {
   ok: null,
-  message: `Not tested: the tests before it took ${startMsMax / secondMs} s. Try again when the server is less busy.`,
+  message: `Not tested: the earlier samples took ${startMsMax / secondMs} s. Try again when the server is less busy.`,
 };
 
 async function tryOne(parts: Parts, capabilityId: string): Promise<Tried> {

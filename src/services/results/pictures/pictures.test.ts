@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../../../config/errors/fault.ts";
-import { limits } from "../../../../config/limits.ts";
 import { codeOf, faultOf } from "../../../../config/testing/failures.ts";
 import { until } from "../../../../config/testing/until.ts";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
@@ -140,7 +139,7 @@ describe("at the same time", () => {
     // One too many.
     const refused = await faultOf(here.page(40));
     expect([refused.code, refused.headers]).toEqual(["queue_full", { "retry-after": "5" }]);
-    here.time.pass(limits.waitMsMax + 1);
+    here.time.pass(25_001);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(["queue_full"]));
     // Patience is for the turn, not for the drawing.
     go();

@@ -14,7 +14,7 @@ import { ownerKey } from "../../../../ledger/schema/owners.ts";
 import type { PictureTask, TaskFailure } from "../../../sandbox/contract.ts";
 import { clientDisconnected } from "../../../shared/client-disconnected.ts";
 import { createKeyedQueue } from "../../../shared/keyed-queue.ts";
-import { createSemaphore, withinWait } from "../../../shared/semaphore.ts";
+import { createSemaphore, withWaitLimit } from "../../../shared/semaphore.ts";
 import type { PictureKey, StoredPicture } from "../../../storage/contract.ts";
 import type { Caller } from "../../caller.ts";
 import type { Core } from "../../core.ts";
@@ -171,7 +171,7 @@ export function createPictures(core: Core): Pictures {
 
   /** Renders when its turn comes, with a time limit for the wait. */
   const inTurn = (job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> =>
-    withinWait(
+    withWaitLimit(
       timers,
       (work, waiting) => ownLine(lineOf(job), () => semaphore(work, waiting), waiting),
       () => remembered(key, draw(core, job, key, signal)),

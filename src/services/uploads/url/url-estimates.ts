@@ -14,7 +14,7 @@ import { urlSources } from "../../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../../egress/sources/video-audio/capability.ts";
 import { newJobId } from "../../../shared/identifiers.ts";
 import { createKeyedQueue } from "../../../shared/keyed-queue.ts";
-import { createSemaphore, withinWait } from "../../../shared/semaphore.ts";
+import { createSemaphore, withWaitLimit } from "../../../shared/semaphore.ts";
 import type { Caller } from "../../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../../contract.ts";
 import type { Core } from "../../core.ts";
@@ -79,7 +79,7 @@ export function createUrlEstimates(
       if (!permitted.ok) throw faultOf(permitted);
       const { url } = permitted;
       await estimates.admit(null);
-      return withinWait(
+      return withWaitLimit(
         timers,
         (work, waiting) => ofCaller(keyOf(caller), () => ofAll(work, waiting), waiting),
         () => {
