@@ -1,9 +1,16 @@
-/** Whether a session or token may be created now. Constraints in migration 0011 back this up. */
+/** Whether a session, consent or token may be created now. Constraints in migration 0011 back this up. */
 
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
 import { once, param } from "../database/prepared.ts";
-import { oauthConsent, oauthRedeemedCodes, oauthRefreshToken, session, user } from "../schema/index.ts";
+import {
+  oauthClient,
+  oauthConsent,
+  oauthRedeemedCodes,
+  oauthRefreshToken,
+  session,
+  user,
+} from "../schema/index.ts";
 import type { RawRecord, RecordModel, RecordRefusal } from "./records.ts";
 
 /** The row to insert, or the reason for refusal. */
@@ -23,6 +30,9 @@ export function createAllow(db: Db): Allow {
       .from(user)
       .where(and(eq(user.id, id), eq(user.banned, false)))
       .prepare(),
+  );
+  const registered = once(() =>
+    db.select(found).from(oauthClient).where(eq(oauthClient.clientId, clientId)).prepare(),
   );
   const consented = once(() =>
     db
@@ -68,7 +78,9 @@ export function createAllow(db: Db): Allow {
 
   return (model, row, renews) => {
     if (model === "oauthAccessToken" || model === "oauthRefreshToken") return token(row, renews);
-    if (model === "session" && mayEnter().get({ id: row.userId }) === undefined)
+    const forUser = model === "session" || model === "oauthConsent";
+    if (forUser && mayEnter().get({ id: row.userId }) === undefined) return { refused: "not_allowed" };
+    if (model === "oauthConsent" && registered().get({ clientId: row.clientId }) === undefined)
       return { refused: "not_allowed" };
     return { row };
   };

@@ -5,7 +5,7 @@ import { formBytes } from "./forms.ts";
 import { jsonText } from "./json.ts";
 import type { BodyPlan, Mangle, RequestPlan } from "./plan.ts";
 import { Ref } from "./plan.ts";
-import { exchange } from "./wire.ts";
+import { exchange, isEventStream } from "./wire.ts";
 
 /** A request with everything looked up. */
 export interface Sent {
@@ -215,8 +215,8 @@ async function byFetch(
       signal: abort.signal,
     });
     const { status, headers: answered } = response;
-    const isStream = answered.get("content-type")?.startsWith("text/event-stream") === true;
-    return { status, headers: answered, text: isStream ? await beginning(response) : await response.text() };
+    const text = isEventStream(answered) ? await beginning(response) : await response.text();
+    return { status, headers: answered, text };
   } catch (error) {
     if (abort.signal.aborted) return null;
     throw error instanceof Error ? new BrokenConnection(error.message) : error;
@@ -243,12 +243,12 @@ async function beginning(response: Response): Promise<string> {
 async function byHand(sent: Sent, baseUrl: string, timeoutMs: number): Promise<Plain | "closed" | null> {
   const { answers, closed } = await exchange(baseUrl, wireBytes(sent, baseUrl), {
     answers: 1,
-    timeoutMs: sent.target.includes("/events") ? Math.min(timeoutMs, 1_000) : timeoutMs,
+    timeoutMs,
     methods: [sent.method],
   });
   const [first] = answers;
   if (first === undefined) return closed ? "closed" : null;
-  if (first.whole || first.headers.get("content-type")?.startsWith("text/event-stream")) return first;
+  if (first.whole) return first;
   if (closed) throw new BrokenConnection("ended in the middle of its answer");
   return null;
 }

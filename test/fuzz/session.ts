@@ -86,9 +86,15 @@ async function lookAfterwards(
     () => 0,
   );
   if (health !== 200) problems.push(`/readyz answers ${health}`);
-  const errors = log.split("\n").filter((line) => /internal_error|\bERROR\b|request_failed/.test(line));
-  if (errors.length > 0)
-    problems.push(`the log has ${errors.length} errors: ${errors.slice(0, 3).join(" | ").slice(0, 1_500)}`);
+  const lines = log.split("\n");
+  const errors = lines.flatMap((line, at) =>
+    /internal_error|\bERROR\b|request_failed/.test(line) ? [at] : [],
+  );
+  const [first] = errors;
+  if (first !== undefined) {
+    const shown = lines.slice(Math.max(0, first - 5), first + 40).join("\n");
+    problems.push(`the log has ${errors.length} errors: ${shown.slice(0, 6_000)}`);
+  }
   const verified = await runCommand(command, ["admin", "verify-ledger", "--data-dir", dataDir]);
   if (verified.exitCode !== 0)
     problems.push(`the ledger does not verify: ${verified.stdout}${verified.stderr}`);

@@ -5,7 +5,7 @@ export interface WireAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** False: the connection ended in the middle of it, or it is not over. */
+  /** False: the connection ended in the middle of it, or it is not over. A stream of events need not be. */
   whole: boolean;
 }
 
@@ -68,6 +68,9 @@ export function exchange(
   return promise;
 }
 
+export const isEventStream = (headers: Headers): boolean =>
+  headers.get("content-type")?.startsWith("text/event-stream") === true;
+
 function parseAnswers(
   received: string,
   methods: readonly string[],
@@ -91,7 +94,8 @@ function parseAnswers(
     const { body, whole, taken } = bodyless
       ? { body: "", whole: true, taken: 0 }
       : bodyOf(rest, headers, closed);
-    answers.push({ status, headers, text: Buffer.from(body, "latin1").toString("utf8"), whole });
+    const text = Buffer.from(body, "latin1").toString("utf8");
+    answers.push({ status, headers, text, whole: whole || isEventStream(headers) });
     rest = rest.slice(taken);
     if (!whole) break;
   }
@@ -111,7 +115,7 @@ function bodyOf(
   if (!/chunked/i.test(headers.get("transfer-encoding") ?? ""))
     return {
       body: rest,
-      whole: closed || headers.get("content-type") === "text/event-stream",
+      whole: closed,
       taken: rest.length,
     };
   let body = "";

@@ -64,7 +64,8 @@ function createBetterAuth(parts: BetterAuthParts) {
     emailAndPassword: { enabled: false },
     rateLimit: { enabled: false },
     session: { disableSessionRefresh: true, storeSessionInDatabase: true },
-    onAPIError: { errorURL: baseUrl + errorPath },
+    // Unexpected errors, of the ledger for example, reach the caller; by default they are printed to stderr.
+    onAPIError: { errorURL: baseUrl + errorPath, throw: true },
     logger: {
       level: "warn",
       // Its further arguments may contain whole requests.

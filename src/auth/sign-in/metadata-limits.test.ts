@@ -1,5 +1,6 @@
 /** What applications may say of themselves, at the limits; and what they are told in return. */
 import { describe, expect, test } from "bun:test";
+import { codeOf } from "../../../config/testing/failures.ts";
 import { oauthAnswerOf } from "./oauth-answers.ts";
 import { RegistrationError, registrationOf, shownName } from "./registration.ts";
 
@@ -105,12 +106,6 @@ describe("a response of the engine", () => {
 
   test.each<[status: number, body: unknown, answer: [number, unknown]]>([
     [200, { a: 1 }, [200, { a: 1 }]],
-    [
-      500,
-      { error: "x" },
-      [500, { error: "server_error", error_description: "Internal server error; try again." }],
-    ],
-    [503, "<html>", [500, { error: "server_error", error_description: "Internal server error; try again." }]],
     [400, "<html>", [400, { error: "invalid_request", error_description: "The request is malformed." }]],
     [
       401,
@@ -137,6 +132,11 @@ describe("a response of the engine", () => {
     ],
   ])("%i %j", async (status, body, answer) => {
     expect(await of(status, body)).toEqual([...answer, null]);
+  });
+
+  test.each([500, 503])("%i is a failure, told and logged as such", async (status) => {
+    expect(await codeOf(of(status, { error: "x" }))).toBe("internal_error");
+    expect(await codeOf(of(status, "<html>"))).toBe("internal_error");
   });
 
   test("keeps its challenge, and is never cached", async () => {

@@ -1,5 +1,6 @@
 /** Responses of OAuth endpoints (RFC 6749, 5.1 and 5.2); never cached. */
 
+import { Fault } from "../../../config/errors/fault.ts";
 import { oauthSentence } from "./oauth-sentences.ts";
 
 const headers = {
@@ -26,14 +27,14 @@ export const emptyAnswer = (): Response =>
 
 /**
  * Converts better-auth's response to that form. A wrong verifier or a deleted user makes the code invalid:
- * `invalid_grant` (RFC 7636, 4.6).
+ * `invalid_grant` (RFC 7636, 4.6). Throws `internal_error` for a failure of better-auth itself.
  */
 export async function oauthAnswerOf(response: Response): Promise<Response> {
   const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   if (response.ok) return oauthAnswer(response.status, body);
   const challenge = response.headers.get("www-authenticate");
   const { error, error_description: description, message } = body ?? {};
-  if (response.status >= 500) return oauthError(500, "server_error", "Internal server error; try again.");
+  if (response.status >= 500) throw new Fault("internal_error", { cause: body });
   const wrongProof = error === "invalid_user" || (response.status === 401 && error !== "invalid_client");
   return oauthAnswer(
     wrongProof ? 400 : response.status,

@@ -1,6 +1,7 @@
 /** What applications are told and given, request by request. */
 
 import { describe, expect, test } from "bun:test";
+import { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
 import { codeOf } from "../../../config/testing/failures.ts";
 import { decide } from "../access.ts";
@@ -219,6 +220,15 @@ describe("from the authorization request to the token", () => {
     expect((await authorize(engine, headers, authorizePath(clientId))).pathname).toBe("/sign-in");
     const silent = await authorize(engine, new Headers(), authorizePath(clientId, { prompt: "none" }));
     expect(silent.searchParams.get("error")).toBe("login_required");
+  });
+
+  test("a failure of the ledger is told as what it is", async () => {
+    const { engine, headers, clientId } = await scene();
+    const code = await codeFor(engine, headers, authorizePath(clientId));
+    engine.hooks.beforeWrite = () => {
+      throw new Fault("service_unavailable");
+    };
+    expect(await codeOf(redeem(engine, clientId, code))).toBe("service_unavailable");
   });
 
   test("prompt=login is satisfied by signing in", async () => {
