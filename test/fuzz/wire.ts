@@ -5,7 +5,7 @@ export interface WireAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** False: the connection ended in the middle of it, or it is not over. A stream of events need not be. */
+  /** False: the connection ended in the middle of it, or it is not over. An event stream is whole once its head is there. */
   whole: boolean;
 }
 
@@ -113,11 +113,7 @@ function bodyOf(
     return { body: rest.slice(0, wanted), whole: rest.length >= wanted, taken: wanted };
   }
   if (!/chunked/i.test(headers.get("transfer-encoding") ?? ""))
-    return {
-      body: rest,
-      whole: closed,
-      taken: rest.length,
-    };
+    return { body: rest, whole: closed, taken: rest.length };
   let body = "";
   let at = 0;
   for (;;) {

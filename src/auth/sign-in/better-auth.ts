@@ -64,7 +64,7 @@ function createBetterAuth(parts: BetterAuthParts) {
     emailAndPassword: { enabled: false },
     rateLimit: { enabled: false },
     session: { disableSessionRefresh: true, storeSessionInDatabase: true },
-    // Unexpected errors, of the ledger for example, reach the caller; by default they are printed to stderr.
+    // Throws unexpected errors, such as those of the ledger, instead of printing them to stderr.
     onAPIError: { errorURL: baseUrl + errorPath, throw: true },
     logger: {
       level: "warn",

@@ -134,7 +134,7 @@ describe("a response of the engine", () => {
     expect(await of(status, body)).toEqual([...answer, null]);
   });
 
-  test.each([500, 503])("%i is a failure, told and logged as such", async (status) => {
+  test.each([500, 503])("%i throws internal_error", async (status) => {
     expect(await codeOf(of(status, { error: "x" }))).toBe("internal_error");
     expect(await codeOf(of(status, "<html>"))).toBe("internal_error");
   });

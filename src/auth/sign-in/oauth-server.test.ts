@@ -222,7 +222,7 @@ describe("from the authorization request to the token", () => {
     expect(silent.searchParams.get("error")).toBe("login_required");
   });
 
-  test("a failure of the ledger is told as what it is", async () => {
+  test("an error of the ledger is thrown unchanged", async () => {
     const { engine, headers, clientId } = await scene();
     const code = await codeFor(engine, headers, authorizePath(clientId));
     engine.hooks.beforeWrite = () => {

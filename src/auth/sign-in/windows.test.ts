@@ -6,7 +6,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { Secret } from "../../../config/secret.ts";
-import { faultOf } from "../../../config/testing/failures.ts";
+import { codeOf } from "../../../config/testing/failures.ts";
 import {
   type Answer,
   authorize,
@@ -16,6 +16,7 @@ import {
   redeem,
   refresh,
   register,
+  scene,
   type TestEngine,
   testEngine,
   visit,
@@ -137,31 +138,25 @@ describe("whatever ends it", () => {
   );
 });
 
-/** A consent makes two writes: the consent itself and the code. */
+/** Consent makes two writes: the consent and the code. */
 const deletions = ["user", "oauth_client"].flatMap((table) => [0, 1, 2].map((at) => [table, at] as const));
 
-test.each(deletions)(
-  "the row of %s is deleted while consent is given, before write %i",
-  async (table, at) => {
-    const engine = testEngine();
-    await engine.addUser("ann");
-    const { headers } = await engine.signedIn("usr_ann");
-    const clientId = String((await register(engine)).json.client_id);
-    const { search } = await authorize(engine, headers, authorizePath(clientId));
-    const remove = () => engine.ledger.connection.exec(`DELETE FROM ${table}`);
-    let count = 0;
-    engine.hooks.beforeWrite = () => {
-      if (count++ === at) remove();
-    };
-    const decision = engine.oauth.decideConsent({ query: search.slice(1), accept: true, headers }, visit);
-    if (at === 0) expect(await faultOf(decision)).toMatchObject({ code: "invalid_request" });
-    else expect(new URL((await decision).location).searchParams.has("code")).toBe(true);
-    if (count <= at) remove();
-    expect(count).toBe(at === 0 ? 1 : 2);
-    expect(engine.ledger.rows("SELECT * FROM oauth_consent")).toEqual([]);
-    expect(engine.log).toEqual([]);
-  },
-);
+test.each(deletions)("rows of %s are deleted during consent, before write %i", async (table, at) => {
+  const { engine, headers, clientId } = await scene();
+  const { search } = await authorize(engine, headers, authorizePath(clientId));
+  const remove = () => engine.ledger.connection.exec(`DELETE FROM ${table}`);
+  let count = 0;
+  engine.hooks.beforeWrite = () => {
+    if (count++ === at) remove();
+  };
+  const decision = engine.oauth.decideConsent({ query: search.slice(1), accept: true, headers }, visit);
+  if (at === 0) expect(await codeOf(decision)).toBe("invalid_request");
+  else expect(new URL((await decision).location).searchParams.has("code")).toBe(true);
+  if (count <= at) remove();
+  expect(count).toBe(at === 0 ? 1 : 2);
+  expect(engine.ledger.rows("SELECT * FROM oauth_consent")).toEqual([]);
+  expect(engine.log).toEqual([]);
+});
 
 test("an exchange makes as many writes as the cases above assume", async () => {
   for (const exchange of Object.keys(exchanges) as Exchange[]) {

@@ -33,21 +33,18 @@ export function oauthOperations({ oauth, clock, baseUrl }: HttpParts): Operation
       } catch (thrown) {
         const fault = faultOf(thrown);
         callOf(request).fault = fault;
-        return shown(request, answerOf(fault));
+        return isNavigation(request) ? pageOf(request, fault) : answerOf(fault);
       }
     };
   /** A failed authorization request was a link in a browser, so the answer is a page. */
   async function shown(request: Request, answer: Response): Promise<Response> {
-    const isPage = request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
-    if (answer.status < 400 || !isPage) return answer;
-    const body = (await answer.json()) as OAuthError;
-    const theirs = `The application that sent you here asks in a way that leads nowhere. ${body.error_description}`;
-    const fault =
-      answer.status < 500
-        ? new Fault("invalid_request", { message: theirs, cause: body.error })
-        : new Fault("internal_error", { message: body.error_description, cause: body.error });
-    return faultPage(fault, callOf(request).requestId, baseUrl(), readerOf(request));
+    if (answer.status < 400 || !isNavigation(request)) return answer;
+    const { error, error_description } = (await answer.json()) as OAuthError;
+    const message = `The application that sent you here made an invalid request. ${error_description}`;
+    return pageOf(request, new Fault("invalid_request", { message, cause: error }));
   }
+  const pageOf = (request: Request, fault: Fault) =>
+    faultPage(fault, callOf(request).requestId, baseUrl(), readerOf(request));
   const limited = (request: Request) => {
     registrations.take(countedAddress(callOf(request).address));
     allRegistrations.take("all");
@@ -83,6 +80,9 @@ function endpoint(
     handle,
   });
 }
+
+const isNavigation = ({ method, headers }: Request): boolean =>
+  method === "GET" && (headers.get("accept") ?? "").includes("text/html");
 
 /** With its (small) body already read. */
 async function bounded(request: Request): Promise<Request> {

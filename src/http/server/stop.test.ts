@@ -23,8 +23,8 @@ test("a server that ends in time has nothing to say", async () => {
   expect([ended, unended, lines]).toEqual([["requests", "scheduler"], [], []]);
 });
 
-// A wait for the hour would end as the test's own timeout.
-test("a part that hangs is left without the grace of requests, named with those that it keeps from ending", async () => {
+// A wait of an hour would end as the test's own timeout.
+test("a part that hangs is abandoned without the grace period of requests, and reported with those behind it", async () => {
   const rest = { webhooks: () => undefined, scheduler: never, ledger: () => undefined };
   const { unended, lines } = await stopped(async () => undefined, rest, {
     stopGraceMs: hourMs,
@@ -34,7 +34,7 @@ test("a part that hangs is left without the grace of requests, named with those 
   expect(lines).toEqual([["server.stop_timed_out", { unended: "scheduler, ledger" }]]);
 });
 
-test("requests that do not even end after their grace are left too", async () => {
+test("requests that outlast their grace period are abandoned too", async () => {
   const { unended } = await stopped(
     never,
     { ledger: () => undefined },

@@ -259,7 +259,7 @@ describe("an end ends all pieces", () => {
     expect(await running).toEqual({ ok: false, reason: "cancelled" });
     await gone(pool, pids);
     expect(pool.health()).toMatchObject({ killed: 3, crashed: 0 });
-  });
+  }, 20_000);
 
   test("by the deadline", async () => {
     await using pool = openTestPool({ concurrency: 2 });

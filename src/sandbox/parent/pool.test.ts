@@ -100,14 +100,14 @@ describe("what a task can do to its child", () => {
 });
 
 describe("limits", () => {
-  test("the deadline kills a loop, and not before", async () => {
+  test("a loop is killed at its deadline, not before", async () => {
     await using pool = openTestPool();
     const startMs = systemClock.monotonicMs();
     const outcome = await pool.run(inspect("forever"), { deadlineMs: 400, memoryMib: 2_048 });
     expect(outcome).toEqual({ ok: false, reason: "timed_out" });
     expect(systemClock.monotonicMs() - startMs).toBeGreaterThan(390);
     expect(pool.health()).toMatchObject({ busy: 0, killed: 1, crashed: 0 });
-  });
+  }, 20_000);
 
   test("memory above the cap kills it, with that reason", async () => {
     await using pool = openTestPool();
@@ -134,19 +134,23 @@ describe("limits", () => {
     expect(outcome).toEqual({ ok: false, reason: "timed_out" });
   });
 
-  test.each(["forever", "never"])("cancelling ends %s", async (deed) => {
-    await using pool = openTestPool();
-    const folder = mkdtempSync(join(tmpdir(), "mm-pool-"));
-    const controller = new AbortController();
-    const pidFile = join(folder, "pid");
-    const running = pool.run(inspect(deed, pidFile), { ...generous, signal: controller.signal });
-    if (deed === "forever") await until(() => existsSync(pidFile) && readFileSync(pidFile, "utf8") !== "");
-    else await Bun.sleep(150);
-    controller.abort();
-    expect(await running).toEqual({ ok: false, reason: "cancelled" });
-    if (deed === "forever") expect(isAlive(Number(readFileSync(pidFile, "utf8")))).toBe(false);
-    rmSync(folder, { recursive: true });
-  });
+  test.each(["forever", "never"])(
+    "cancelling ends %s",
+    async (deed) => {
+      await using pool = openTestPool();
+      const folder = mkdtempSync(join(tmpdir(), "mm-pool-"));
+      const controller = new AbortController();
+      const pidFile = join(folder, "pid");
+      const running = pool.run(inspect(deed, pidFile), { ...generous, signal: controller.signal });
+      if (deed === "forever") await until(() => existsSync(pidFile) && readFileSync(pidFile, "utf8") !== "");
+      else await Bun.sleep(150);
+      controller.abort();
+      expect(await running).toEqual({ ok: false, reason: "cancelled" });
+      if (deed === "forever") expect(isAlive(Number(readFileSync(pidFile, "utf8")))).toBe(false);
+      rmSync(folder, { recursive: true });
+    },
+    20_000,
+  );
 
   test("cancelling what still waits costs no child", async () => {
     await using pool = openTestPool({ concurrency: 1 });
